@@ -4,7 +4,7 @@
 
 namespace saddle::games {
 
-/// What was seen in a number of games that were played out.
+/// The results of a number of simulated games.
 struct WinRate {
   std::int64_t wins = 0;
   std::int64_t games = 0;

@@ -15,6 +15,7 @@
 #include "tests/apps/program.h"
 
 namespace fs = std::filesystem;
+using saddle::test::all_commands;
 using saddle::test::contents;
 using saddle::test::options_in;
 using saddle::test::run_saddle;
@@ -236,22 +237,6 @@ std::vector<std::string> hidden_includes(const fs::path& root) {
   return found;
 }
 
-// Every command with its subcommands, as --help lists them.
-void collect_commands(const std::string& command, std::vector<std::string>& commands) {
-  commands.push_back(command);
-  const std::string help = run_saddle(command + " --help").out;
-  const auto start = help.find("\nSubcommands:\n");
-  if (start == std::string::npos) {
-    return;
-  }
-  static const std::regex name("\n  ([a-z][a-z-]*) ");
-  const std::string list = help.substr(start + 12);
-  for (auto match = std::sregex_iterator(list.begin(), list.end(), name);
-       match != std::sregex_iterator(); ++match) {
-    collect_commands(command + " " + (*match)[1].str(), commands);
-  }
-}
-
 }  // namespace
 
 TEST_CASE("no file includes what its part of the house may not see") {
@@ -446,8 +431,7 @@ TEST_CASE("the manual has each command in a section, with every option of its --
   manual = std::regex_replace(manual, std::regex(R"(\\-)"), "-");
   const auto section = sections(manual);
   const std::string common = section.at("COMMON OPTIONS") + section.at("PAYOFF MATRICES");
-  std::vector<std::string> commands;
-  collect_commands("", commands);
+  const std::vector<std::string> commands = all_commands();
   CHECK(commands.size() > 10);
   for (const std::string& command : commands) {
     CAPTURE(command);

@@ -78,7 +78,7 @@ void MpiSolve::declare(Parser& parser) {
       ->required();
   parser
       .add_option("--tolerance", tolerance_,
-                  "converged once the duality gap is at most this part of the payoff range")
+                  "converged once the duality gap is at most this fraction of the payoff range")
       ->check(at_least(0))
       ->capture_default_str();
   parser.add_option("--max-iterations", max_iterations_, "stop after this many iterations in all")
@@ -86,10 +86,10 @@ void MpiSolve::declare(Parser& parser) {
   parser.add_option("--time-limit", time_limit_, "stop after this many seconds")
       ->type_name("SECONDS");
   parser.add_output("--checkpoint", checkpoint_,
-                    "go on from what FILE holds, if it is there, and keep the iterations in it");
+                    "continue from the state in FILE, if it exists, and save the state there");
   parser
       .add_option("--checkpoint-every", checkpoint_every_,
-                  "write it whenever this many seconds have passed, and at the end")
+                  "save the state each time this many seconds have passed, and at the end")
       ->type_name("SECONDS")
       ->check(at_least(0))
       ->capture_default_str();

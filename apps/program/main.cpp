@@ -40,8 +40,8 @@ const auto subcommands = std::to_array<Command>({
      declare_graph},
     {"game", "solve or play a game of the collection: guess-it, goofspiel, nim, ...", declare_game},
     {"generate", "write a well-known or random payoff matrix as CSV", declare_generate},
-    {"list", "the methods of solve, the games, and what generate offers", declare_list},
-    {"help", "what a command, a term or a classic game is", declare_help},
+    {"list", "list the methods of solve, the games, and the families of generate", declare_list},
+    {"help", "explain a command, a term or a classic game", declare_help},
 });
 
 int report(const std::string& message, ExitCode code) {
@@ -65,7 +65,7 @@ std::vector<char*> as_help_option(int argc, char** argv) {
   return arguments;
 }
 
-// Parses, runs and prints; what goes wrong leaves as an exception.
+// Parses, runs and prints; an error leaves as an exception.
 int run(int argc, char** argv) {
   Parser parser("saddle", "Equilibria of matrix games, each answer with the bounds that prove it.",
                 "saddle " SADDLE_VERSION);
@@ -76,7 +76,7 @@ int run(int argc, char** argv) {
                                "write the result to FILE, not to standard output");
   parser.footer(
       "saddle COMMAND --help has the options of a command, saddle game NAME --help those of a "
-      "game.\nsaddle help lists terms and classic games, saddle help TOPIC tells of one.\nFor "
+      "game.\nsaddle help lists terms and classic games, saddle help TOPIC explains one.\nFor "
       "example: "
       "saddle solve matching-pennies\n");
   std::vector<char*> arguments = as_help_option(argc, argv);

@@ -19,14 +19,14 @@ std::span<const CollectedGame> oracle_games();
 /// Returns the games of all kinds.
 std::vector<const CollectedGame*> all_collected();
 
-/// Returns the game of a name, null if there is none.
+/// Returns the game of this name, null if there is none.
 const CollectedGame* find_collected(std::string_view name);
 
 /// Returns what the answer of a game is as a sentence: "The value is ...", or the facts that are
 /// found.
 std::string answer_in_words(const CollectedGame& game, const Playable& playable);
 
-/// Returns what the program calls a parameter: --row-coins, or the word ROW_COINS.
+/// Returns the program's name of a parameter: --row-coins, or the word ROW_COINS.
 std::string name_in_program(const Parameter& parameter);
 
 /// Returns whether an argument is a matrix, which the program reads from a file.

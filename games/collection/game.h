@@ -25,8 +25,8 @@
 
 namespace saddle::games {
 
-/// A cell of a table of states: what tells the state, a number, bounds of which the value within is
-/// meant, or a strategy.
+/// A cell of a table of states: a text that identifies the state, a number, the bounds of a value,
+/// or a strategy.
 using StateCell =
     std::variant<std::string, double, ValueBounds, MixedStrategy, std::vector<Rational>>;
 
@@ -43,13 +43,13 @@ struct StateAnswer {
   bool is_solved = false;
   MixedStrategy row;
   MixedStrategy column;
-  /// One label for each strategy, or none.
+  /// One label for each strategy, or an empty list.
   std::vector<std::string> row_labels = {};
   std::vector<std::string> column_labels = {};
   /// A converged solution in fractions, where the game is solved so.
   std::optional<ExactSolution> exact = {};
   Termination termination = Termination::converged;
-  /// What is worth telling beside, such as {"stage_games", 24}.
+  /// Further numbers of the answer, such as {"stage_games", 24}.
   std::vector<std::pair<const char*, std::int64_t>> counts = {};
   StateTable table = {};
 };
@@ -107,7 +107,7 @@ struct OutcomeAnswer {
 };
 
 struct OutcomeGame {
-  /// What an answer has beside its facts.
+  /// The parts of an answer beside its facts.
   enum class Extra { none, terms, cells };
 
   std::function<OutcomeAnswer(const Options&, const Counting&)> solve;
@@ -148,8 +148,8 @@ struct OracleGame {
   std::function<OracleAnswer(const Options&)> solve;
 };
 
-/// Lists of parameters of which one must be given whole, and no other: what they say, or null, and
-/// the lists.
+/// Lists of parameters: exactly one of the lists must be given, and given whole. The text says what
+/// they are for, or is null.
 struct Alternatives {
   const char* what;
   std::vector<std::vector<const char*>> lists;

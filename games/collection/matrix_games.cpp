@@ -45,7 +45,8 @@ Playable small_blotto() {
   const auto asked = std::make_shared<Asked>();
   return {{needed_word("soldiers", asked->soldiers, "soldiers of the row player"),
            needed_word("fields", asked->fields, "fields to spread them over"),
-           first_option("enemy", asked->enemy, "soldiers of the column player, if not as many")},
+           first_option("enemy", asked->enemy,
+                        "soldiers of the column player (default: as many as the row player)")},
           MatrixGame{[asked](const ShouldStop&) -> Made {
             return blotto(asked->soldiers, asked->enemy.value_or(asked->soldiers), asked->fields);
           }}};
@@ -87,13 +88,13 @@ PayoffMatrix drawn(const RandomRules& asked, const ShouldStop& should_stop) {
 
 Playable random_game() {
   const auto asked = std::make_shared<RandomRules>();
-  Parameter distribution = option(
-      "distribution", asked->distribution,
-      "uniform on [0, 1), gaussian (standard normal), integer (from least to greatest), sparse "
-      "(all but a part density is 0, the rest on [-1, 1)), low-rank (a product of two gaussian "
-      "factors of that rank, with noise), badly-scaled (uniform, each row times a power of ten "
-      "from -6 to 6)",
-      "KIND");
+  Parameter distribution =
+      option("distribution", asked->distribution,
+             "uniform (on [0, 1)), gaussian (standard normal), integer (from least to greatest), "
+             "sparse (a fraction density of the payoffs uniform on [-1, 1), the others 0), "
+             "low-rank (a product of two gaussian factors of that rank, with noise), badly-scaled "
+             "(uniform, each row times a power of ten from -6 to 6)",
+             "KIND");
   distribution.choices = {"uniform", "gaussian", "integer", "sparse", "low-rank", "badly-scaled"};
   const auto of = [](const char* kind, Parameter parameter) {
     parameter.only_where = {"distribution", kind};
@@ -105,8 +106,8 @@ Playable random_game() {
            std::move(distribution),
            of("integer", option("least", asked->minimum, "least integer payoff")),
            of("integer", option("greatest", asked->maximum, "greatest integer payoff")),
-           of("sparse",
-              option("density", asked->density, "part of a sparse game's payoffs that are not 0")),
+           of("sparse", option("density", asked->density,
+                               "fraction of a sparse game's payoffs that are not 0")),
            of("low-rank", option("rank", asked->rank, "rank of a low-rank game"))},
           MatrixGame{[asked](const ShouldStop& should_stop) -> Made {
             return drawn(*asked, should_stop);
@@ -144,8 +145,9 @@ constexpr auto collected_matrices = std::to_array<CollectedGame>({
      "Fraction(-1, 5)\n",
      fixed<o_neill>},
     {"morra", "Morra: guess the sum of the fingers shown",
-     "Both show fingers and call the number that the other shows. Who alone calls right wins the "
-     "sum of all fingers. Strategies are named as shown and called.",
+     "Both players show fingers and call the number that the other shows. If only one of them "
+     "calls right, that player wins the sum of all fingers. A strategy is named by the fingers "
+     "shown and called.",
      "0", "An old Italian game. fingers^2 strategies a side, O(fingers^4).",
      ">>> saddle.games.morra(2).shape\n"
      "(4, 4)\n",
@@ -158,7 +160,8 @@ constexpr auto collected_matrices = std::to_array<CollectedGame>({
      fixed<kuhn_poker>},
     {"blotto", "Colonel Blotto: soldiers spread over fields",
      "Both spread their soldiers over the fields, and the greater number wins a field; the toss of "
-     "a coin decides where both are equal. The game blotto-large solves what no matrix holds.",
+     "a coin decides where both are equal. The game blotto-large is for numbers too large for a "
+     "matrix.",
      "the expected number of fields that the row player wins",
      "Borel 1921. C(soldiers + fields - 1, fields - 1) rows; at most 10^9 payoffs.",
      ">>> game = saddle.games.blotto(5, 3)\n"
@@ -166,8 +169,8 @@ constexpr auto collected_matrices = std::to_array<CollectedGame>({
      "((21, 21), Fraction(3, 2))\n",
      small_blotto},
     {"magic-square", "the numbers 1 to n^2 in a magic square",
-     "A magic square of the numbers 1 to order^2. Even mixtures are optimal.", "(order^2 + 1) / 2",
-     "Every row and every column has the same sum. O(order^2).",
+     "A magic square of the numbers 1 to order^2. The uniform strategies are optimal.",
+     "(order^2 + 1) / 2", "Every row and every column has the same sum. O(order^2).",
      ">>> saddle.solve(saddle.games.magic_square(3), exact=True).value\n"
      "Fraction(5, 1)\n",
      sized_magic_square},
@@ -178,8 +181,8 @@ constexpr auto collected_matrices = std::to_array<CollectedGame>({
      "(2, 3)\n",
      random_game},
     {"tournament", "a random tournament, skew-symmetric",
-     "Each of two strategies beats the other by the toss of a coin. The optimal strategy is "
-     "unique.",
+     "For each two strategies, the toss of a coin says which beats the other. The optimal strategy "
+     "is unique.",
      "0", "Fisher and Ryan, Amer. Math. Monthly 99, 1992. At most 10^9 payoffs.",
      ">>> saddle.solve(saddle.games.tournament(5), exact=True).value\n"
      "Fraction(0, 1)\n",

@@ -49,7 +49,7 @@ OracleAnswer solve_by_oracle(const ImplicitGame<Row, Column>& game, const Option
           printed_mixture(solution.column, print_column)};
 }
 
-// The values that were given, or as many ones as were asked for.
+// The given values, or the requested number of ones.
 std::vector<double> values_or_ones(const std::vector<double>& values, const char* name,
                                    std::optional<std::int64_t> count, std::int64_t most) {
   if (count) {
@@ -59,7 +59,8 @@ std::vector<double> values_or_ones(const std::vector<double>& values, const char
   return values;
 }
 
-// Returns the entry of a list for field f: one for each field, or one for all, or none.
+// Returns the entry of a list for field f. A list has one entry for each field, one for all fields,
+// or none.
 template <class Entry>
 Entry entry_of(const char* what, const std::vector<Entry>& entries, std::size_t f,
                std::size_t fields, const Entry& otherwise) {
@@ -134,15 +135,17 @@ Playable playable_blotto() {
   const auto asked = std::make_shared<BlottoAsked>();
   Parameter rules =
       option("rules", asked->rules,
-             "what divides the value of each field, or of all: most (whoever has "
-             "more gets it from the other, nothing changes hands at a tie), row-ties, "
-             "column-ties (who wins a tie), lottery (as the soldiers), root-margin "
-             "(times the root of the difference)",
+             "who wins the value of each field; one rule for all fields, or one for each: most "
+             "(the player with more soldiers wins it from the other; a tie pays nothing), row-ties "
+             "or column-ties (as most, but this player wins ties), lottery (each player wins it "
+             "with a chance proportional to the own soldiers), root-margin (the player with more "
+             "soldiers wins the value times the square root of the difference)",
              "RULE,...");
-  Parameter head_starts = option("head_starts", asked->head_starts,
-                                 "soldiers of the row player beforehand on each field, or on all; "
-                                 "below 0 of the column player",
-                                 "SOLDIERS,...");
+  Parameter head_starts =
+      option("head_starts", asked->head_starts,
+             "soldiers that the row player has on a field beforehand; one number for all fields, "
+             "or one for each; a negative number is the column player's",
+             "SOLDIERS,...");
   rules.one_for_all = head_starts.one_for_all = true;
   return {
       {needed_word("row_soldiers", asked->row_soldiers, "soldiers of the row player, up to 10000"),
@@ -151,8 +154,8 @@ Playable playable_blotto() {
        option("values", asked->values, "the values of the fields", "VALUE,..."), std::move(rules),
        std::move(head_starts),
        option("line", asked->line,
-              "the fields lie on a line, and two neighbours won pay this beside, for up to 300 "
-              "soldiers and 300 fields",
+              "the fields lie on a line, and two neighbouring fields won pay this bonus; for at "
+              "most 300 soldiers and 300 fields",
               "BONUS")},
       OracleGame{{"deployment", "row_deployments", "column_deployments", "soldiers", "soldiers"},
                  [asked](const Options& options) { return solve_blotto(asked->all(), options); }},
@@ -316,11 +319,11 @@ Playable playable_interdiction() {
   source.program_name = "from";
   target.program_name = "to";
   return {{needed_word("interdicted", asked->interdicted, "edges that the row player delays"),
-           word("edges", asked->edges, "edges, one way each: from, to, length and delay of each"),
+           word("edges", asked->edges, "directed edges: from, to, length and delay of each"),
            std::move(source), std::move(target),
            option("grid", asked->grid,
-                  "instead of edges: rows and columns of a grid of nodes, edges of length 1 and "
-                  "delay 1 between neighbours, from the first corner to the last",
+                  "instead of edges: a grid with this many rows and columns of nodes, edges of "
+                  "length 1 and delay 1 between neighbours, from the first corner to the last",
                   "ROWS,COLUMNS")},
           OracleGame{{"choice", "interdictions", "paths", "edges", "nodes"},
                      [asked](const Options& options) {
@@ -332,10 +335,10 @@ Playable playable_interdiction() {
 
 constexpr auto collected_oracles = std::to_array<CollectedGame>({
     {"blotto-large", "place soldiers on fields, in more ways than could be listed",
-     "Colonel Blotto: whoever has more soldiers on a field gets its value from the other. A double "
-     "oracle finds the deployments that matter, and its best responses prove the bounds. Soldiers "
-     "on fields that are alike (of one value, rule and head start) stand in descending order: each "
-     "order of them is as likely as the others.",
+     "Colonel Blotto: the player with more soldiers on a field gets its value from the other. A "
+     "double oracle finds the deployments that are played, and its best responses prove the "
+     "bounds. Soldiers on fields that are alike (of one value, rule and head start) stand in "
+     "descending order: each order of them is as likely as the others.",
      "what the row player gets; strategies are the soldiers on each field",
      "Best responses by dynamic programming over the fields, O(fields soldiers^2) each, or "
      "O(fields soldiers^3) on a line.",
@@ -344,9 +347,11 @@ constexpr auto collected_oracles = std::to_array<CollectedGame>({
      "(True, True)\n",
      playable_blotto},
     {"security", "defend some targets while others are attacked",
-     "The row player covers some of the targets, the column player attacks some. The defender gets "
-     "what is lost at each target that is attacked: minus its loss, or nothing if it is covered.",
-     "what the defender gets; strategies are targets, counted from 0 but in text",
+     "The row player covers some of the targets, the column player attacks some. The payoff to the "
+     "defender is the sum over the attacked targets: minus the loss of a target, or what a covered "
+     "target pays (0 by default).",
+     "what the defender gets; strategies are lists of targets, counted from 1 in text and from 0 "
+     "elsewhere",
      "Best responses take the targets of greatest gain, O(n log n).",
      ">>> s = saddle.games.security(1, 1, losses=[1, 2])\n"
      ">>> round(s.value, 6), s.row[(1,)] > s.row[(0,)]\n"
@@ -354,8 +359,8 @@ constexpr auto collected_oracles = std::to_array<CollectedGame>({
      playable_security},
     {"interdiction", "delay edges of a graph that another wants to cross",
      "The column player takes a path through a graph and pays its length to the row player, who "
-     "delays some edges beforehand; neither sees what the other does. Paths that are longer than "
-     "the shortest one with all delays are left out: they are dominated.",
+     "delays some edges beforehand; neither sees what the other does. Paths longer than the "
+     "shortest path with all delays are dominated, and left out.",
      "the expected length of the path; strategies are edges as a>b, and nodes",
      "Best responses by shortest paths (Dijkstra 1959).",
      ">>> edges = [(\"s\", \"a\", 1, 3), (\"a\", \"t\", 1, 0), (\"s\", \"b\", 1, 0), (\"b\", "

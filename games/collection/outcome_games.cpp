@@ -34,7 +34,9 @@ struct HeapsAsked {
   Play play() const { return is_misere ? Play::misere : Play::normal; }
 };
 
-Parameter misere(bool& is_misere) { return option("misere", is_misere, "who cannot move wins"); }
+Parameter misere(bool& is_misere) {
+  return option("misere", is_misere, "misere play: a player who cannot move wins");
+}
 
 std::string letter_of(Outcome outcome) { return std::string(1, letter(outcome)); }
 
@@ -170,7 +172,7 @@ Playable playable_subtraction() {
            option("left", asked->left, "numbers that Left may take", "NUMBER,..."),
            option("right", asked->right, "numbers that Right may take", "NUMBER,..."),
            misere(asked->is_misere),
-           option("terms", asked->terms, "how many heaps are looked at to find a period")},
+           option("terms", asked->terms, "how many sizes of heaps are searched for a period")},
           OutcomeGame{[asked](const Options&, const Counting& counting) -> OutcomeAnswer {
             return {asked->moves.empty() ? partizan_subtraction(*asked)
                                          : impartial_subtraction(*asked, counting)};
@@ -198,13 +200,14 @@ Playable playable_take_and_break() {
     facts["period"] = listed(values.period);
     return {facts, values.terms};
   };
-  return {{needed_word("code", asked->code,
-                       "octal code: digit k behind the point says how k may be taken, 1 if nothing "
-                       "is left, 2 if one heap, 4 if two are left, and sums of these; Kayles is "
-                       ".77"),
-           word("heaps", asked->heaps, "heaps whose Grundy values and sum are asked for"),
-           option("terms", asked->terms, "how many heaps are looked at to find a period")},
-          OutcomeGame{solve, OutcomeGame::Extra::terms}};
+  return {
+      {needed_word(
+           "code", asked->code,
+           "octal code: digit k after the point says when k may be taken: 1 if nothing is left, 2 "
+           "if one heap is left, 4 if two heaps are left, and sums of these; Kayles is .77"),
+       word("heaps", asked->heaps, "sizes of the heaps to add up"),
+       option("terms", asked->terms, "how many sizes of heaps are searched for a period")},
+      OutcomeGame{solve, OutcomeGame::Extra::terms}};
 }
 
 // Returns the number of a cell, row by row. Throws std::invalid_argument, naming the parameter, if
@@ -277,14 +280,14 @@ Playable playable_coin_grid() {
             columns};
   };
   Parameter rounds =
-      first_option("rounds", asked->rounds, "rounds, in which either player moves once");
+      first_option("rounds", asked->rounds, "rounds; each player moves once in a round");
   rounds.is_required = true;
   return {{needed_word("coins", asked->coins, "coins of each cell, which a move there collects"),
            std::move(rounds),
            option("start", asked->start, "where the token starts; else in the first cell",
                   "ROW COLUMN"),
            option("minimiser_first", asked->minimiser_first,
-                  "who wants few coins makes the first move of a round")},
+                  "the player who wants few coins moves first in each round")},
           OutcomeGame{solve, OutcomeGame::Extra::cells}};
 }
 
@@ -322,23 +325,24 @@ Playable playable_substring() {
              {"winning_moves_complete", is_decided && verdict.sum.complete}}};
   };
   return {{needed_word("text", asked->text, "the text whose substrings may be made, in ASCII"),
-           word("words", asked->words, "the words to begin with; by default one that is empty"),
+           word("words", asked->words, "the words at the start (default: one empty word)"),
            misere(asked->is_misere),
            option("max_sums", asked->max_sums,
-                  "give up after searching this many sums, in misere play by canonical forms")},
+                  "give up after searching this many sums of positions, in misere play sums of "
+                  "canonical forms")},
           OutcomeGame{solve, OutcomeGame::Extra::none, true}};
 }
 
 constexpr auto collected_outcomes = std::to_array<CollectedGame>({
     {"nim", "take any number from one heap",
-     "A move takes any number from one heap; who cannot move loses.",
-     "the outcome, all winning moves, and the sum without carry", "Bouton 1901. O(heaps).",
+     "A move takes any number from one heap; a player who cannot move loses.",
+     "the outcome, all winning moves, and the nim-sum", "Bouton 1901. O(heaps).",
      ">>> saddle.games.nim([3, 4, 5])\n"
      "HeapGame(outcome='N', winning_moves=(HeapMove(heap=0, to=1),), nim_sum=2, ...)\n",
      playable_nim},
     {"subtraction", "take a number out of a given set",
-     "A move takes one of the given numbers from a heap, or each player takes numbers of the own "
-     "set; the outcome may then be L or R.",
+     "A move takes one of the given numbers from a heap, or each player has a set of numbers to "
+     "take, and the outcome may be L or R.",
      "the outcome, all winning moves, Grundy values and their proved period",
      "Ferguson 1974. O(terms numbers).",
      ">>> saddle.games.subtraction([21], moves=[1, 2, 3]).winning_moves\n"
@@ -356,7 +360,8 @@ constexpr auto collected_outcomes = std::to_array<CollectedGame>({
     {"take-and-break", "octal games: take from a heap, perhaps split it",
      "A move takes from a heap, and perhaps splits what is left, as an octal code says.",
      "the Grundy values, their period where it is proved, and the outcome of a sum of heaps",
-     "Guy and Smith 1956; Winning Ways, chapter 4. O(terms^2) at most, less where values are rare.",
+     "Guy and Smith 1956; Winning Ways, chapter 4. O(terms^2) at most, less where the "
+     "values split into rare and common ones.",
      ">>> kayles = saddle.games.take_and_break(\".77\", [10, 11])\n"
      ">>> kayles.values[:8], kayles.period, kayles.outcome\n"
      "(array([0, 1, 2, 3, 1, 4, 3, 2], dtype=uint32), (71, 12), 'N')\n",
@@ -383,16 +388,17 @@ constexpr auto collected_outcomes = std::to_array<CollectedGame>({
      ">>> saddle.games.border_grid(\"WLW\", \"WWL\", (1, 1))\n"
      "'N'\n",
      playable_border_grid},
-    {"coin-grid", "move a shared token; one collects, the other spares",
+    {"coin-grid", "move a shared token: one player wants many coins, the other few",
      "Two players move a token in turn to a neighbouring cell, and a move collects the coins of "
-     "the cell that it enters, which stay there. One wants their sum great, the other small.",
+     "the cell that it enters, which stay there. One player wants a large sum of coins, the other "
+     "a small one.",
      "the exact sum, and the best move at the start; in Python the sums from all cells too",
      "Backward induction, O(rounds cells) at most.",
      ">>> saddle.games.coin_grid([[\"0.1\", \"0.2\"], [\"0.3\", \"0.7\"]], 1_000_000).value\n"
      "Fraction(400000, 1)\n",
      playable_coin_grid},
     {"substring", "append letters to substrings of a text",
-     "A move appends a letter to one of the words, so that it stays a substring of the text.",
+     "A move appends a letter to one of the words, which must stay a substring of the text.",
      "the outcome, the winning moves, and the method that found them",
      "The positions are the states of the text's suffix automaton (Blumer et al. 1985): "
      "O(letters).",

@@ -56,13 +56,13 @@ struct Parameter {
   std::string help;
   Place place = Place::option;
   bool is_required = false;
-  /// What --help calls the argument of an option, if not by its type: "PRIZE,...".
+  /// The name of an option's argument in --help, if it is not the type: "PRIZE,...".
   const char* shown = "";
-  /// The only texts that are taken; all if there is none.
+  /// The only texts that are taken; if the list is empty, all texts.
   std::vector<std::string> choices = {};
   /// Whether Python takes an entry alone for a list of it.
   bool one_for_all = false;
-  /// What the program calls it otherwise: --from for source.
+  /// Another name in the program: --from for source.
   const char* program_name = nullptr;
   /// Refused unless this other parameter is this one of its choices.
   std::pair<const char*, const char*> only_where = {};

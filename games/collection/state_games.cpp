@@ -44,8 +44,8 @@ StateAnswer unsolved(const ValueBounds& bounds, Labels rows, Labels columns) {
           std::move(columns)};
 }
 
-// Solves a game by layers, and puts what is known of a state into the answer. `cells` returns what
-// tells a state, a cell for each word of `heading`.
+// Solves a game by layers, and puts the solution of a state into the answer. `cells` returns the
+// cells that identify a state, one for each word of `heading`.
 template <class Game, class State, class Cells>
 StateAnswer solve_layers(Game game, const State& state, StateAnswer answer, const char* heading,
                          const Cells& cells, const Options& options) {
@@ -113,13 +113,15 @@ Playable goofspiel() {
   return {
       {needed_word(
            "cards", asked->rules.cards,
-           fmt::format("cards of each player, and prizes: up to {}", Goofspiel::most_cards)),
+           fmt::format("cards of each player, and prizes, up to {}", Goofspiel::most_cards)),
        option("order", asked->rules.order,
-              "the prizes in the order in which they are turned up; else at random", "PRIZE,..."),
+              "the prizes in the order in which they are turned up (default: a random order)",
+              "PRIZE,..."),
        option("win_or_lose", asked->rules.win_or_lose,
-              "only having more points counts, not how many more"),
-       option("upcard", asked->upcard,
-              "the first prize; else the first of the order, or the greatest")},
+              "count only who has more points, not by how many"),
+       option(
+           "upcard", asked->upcard,
+           "the prize that is turned up first (default: the first of the order, or the greatest)")},
       StateGame{solve}};
 }
 
@@ -150,7 +152,8 @@ Playable oshi_zumo() {
   };
   return {{needed_word("coins", asked->rules.coins, "coins of each player at the beginning"),
            option("size", asked->rules.size, "positions on each side of the centre"),
-           option("least_bid", asked->rules.least_bid, "least bid of who has as many coins"),
+           option("least_bid", asked->rules.least_bid,
+                  "the smallest bid allowed to a player who has this many coins"),
            option("row_coins", asked->row_coins, "coins that the row player has left"),
            option("column_coins", asked->column_coins, "coins that the column player has left"),
            option("position", asked->position, "steps that the row player is ahead")},
@@ -233,8 +236,8 @@ Playable pig() {
     return answer;
   };
   return {{word("goal", asked->goal, fmt::format("points that win, up to {}", Pig::most_goal)),
-           option("own", asked->own, "points of the player to roll"),
-           option("other", asked->other, "points of the other"),
+           option("own", asked->own, "points of the player whose turn it is"),
+           option("other", asked->other, "points of the other player"),
            option("sum", asked->sum, "points rolled in this turn")},
           StateGame{solve, false}};
 }
@@ -301,8 +304,8 @@ constexpr auto collected_state_games = std::to_array<CollectedGame>({
      goofspiel},
     {"oshi-zumo", "bid coins to push the wrestler",
      "Both players bid coins and lose them; the higher bid pushes the wrestler a step to the other "
-     "side. Who pushes the wrestler off the board wins, or has it on the other's side when the "
-     "coins are spent. Without options the state is the first.",
+     "side. A player wins by pushing the wrestler off the board, or by having it on the other's "
+     "side when the coins are spent. Without options, the first state is solved.",
      "the row player's chance to win less the chance to lose; labels are bids",
      "Buro 2003. Backward induction over all states, O(size coins^2) matrix games.",
      ">>> saddle.games.oshi_zumo(5, row_coins=5, column_coins=3).value > 0\n"
@@ -311,21 +314,21 @@ constexpr auto collected_state_games = std::to_array<CollectedGame>({
     {"inspection", "an inspector with a few inspections for many periods",
      "In each period the inspector, who is the row player, may spend an inspection, and the other "
      "may violate, once. Values and strategies are fractions.",
-     "1 for a violation that is inspected, -1 for one that is not, and 0 for none",
+     "the inspector's: an inspected violation pays 1, an uninspected one -1, no violation 0",
      "Dresher 1962. O(periods inspections) games of 2 x 2.",
      ">>> saddle.games.inspection(3, 1).value\n"
      "Fraction(-1, 2)\n",
      inspection},
     {"undercut", "name a number just below the other's",
-     "Both players name a number. Each scores the own number, but who is below the other by 1 "
-     "scores both.",
+     "Both players name a number. Each player scores the number named; but if one number is below "
+     "the other by exactly 1, its player scores both, and the other nothing.",
      "the chance to win less the chance to lose, before the first numbers",
      "Hofstadter 1985. O(points^2) matrix games.",
      ">>> saddle.games.undercut(5, 10).converged\n"
      "True\n",
      undercut},
-    {"race", "to a number of points, each played by a given matrix",
-     "Each point is played by a matrix of the row player's chances to win it.",
+    {"race", "a race to a number of points, each won by a matrix game",
+     "Each point is a matrix game, whose payoffs are the row player's chances to win the point.",
      "the row player's chance to win the race, before the first point", "O(points^2) matrix games.",
      ">>> saddle.games.race([[0.5, 1], [1, 0]], 2).value > 0.5\n"
      "True\n",

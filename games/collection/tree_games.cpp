@@ -17,7 +17,7 @@ namespace {
 
 Playable kuhn() {
   const auto ranks = std::make_shared<int>(3);
-  return {{first_option("ranks", *ranks, "cards, one of each rank: from 2 to 100")},
+  return {{first_option("ranks", *ranks, "number of ranks, with one card of each, from 2 to 100")},
           TreeGame{"Kuhn poker", [ranks] { return tree_of(Kuhn(*ranks)); }}};
 }
 
@@ -28,7 +28,7 @@ Playable leduc() {
            option("ante", rules->ante, "what each player puts into the pot before the deal"),
            option("first_bet", rules->first_bet, "a bet or raise of the first round"),
            option("second_bet", rules->second_bet, "a bet or raise of the second round"),
-           option("raises", rules->raises, "bets and raises of a round at most")},
+           option("raises", rules->raises, "the most bets and raises in a round")},
           TreeGame{"Leduc poker", [rules] { return tree_of(Leduc(*rules)); }}};
 }
 
@@ -44,13 +44,14 @@ Playable hidden_goofspiel() {
     std::vector<int> order;
   };
   const auto asked = std::make_shared<Asked>();
-  return {{needed_word("cards", asked->cards, "cards of each player, and prizes"),
-           first_option("order", asked->order,
-                        "the prizes in the order in which they are turned up; else from the "
-                        "greatest down",
-                        "PRIZE,...")},
-          TreeGame{"Goofspiel with hidden bids",
-                   [asked] { return tree_of(HiddenGoofspiel(asked->cards, asked->order)); }}};
+  return {
+      {needed_word("cards", asked->cards, "cards of each player, and prizes"),
+       first_option(
+           "order", asked->order,
+           "the prizes in the order in which they are turned up (default: from the greatest down)",
+           "PRIZE,...")},
+      TreeGame{"Goofspiel with hidden bids",
+               [asked] { return tree_of(HiddenGoofspiel(asked->cards, asked->order)); }}};
 }
 
 Playable guess_it_tree() {
@@ -63,7 +64,8 @@ Playable guess_it_tree() {
 
 constexpr auto collected_trees = std::to_array<CollectedGame>({
     {"kuhn", "poker with one card each, and one bet",
-     "Kuhn's poker: each player antes 1 and gets a card of a rank of its own; a bet is 1.",
+     "Kuhn's poker: each player antes 1 and gets one card; all cards have different ranks; a bet "
+     "is 1.",
      "what the player who moves first gets, in antes",
      "Kuhn 1950. The value with three ranks is -1/18.",
      ">>> saddle.games.kuhn(exact=True).value\n"

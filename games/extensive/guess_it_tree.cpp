@@ -8,7 +8,7 @@ namespace {
 using GuessItState = GuessItTree::State;
 using GuessItNode = TreeNode<GuessItState>;
 
-// Returns what both have seen, in words: "shown, not shown, disbelieved".
+// Returns the events that both players have seen, in words: "shown, not shown, disbelieved".
 std::string in_words(const std::string& open) {
   std::string words;
   for (const char seen : open) {
@@ -61,7 +61,7 @@ GuessItNode belief(const GuessItState& state, Player player) {
 // Who disbelieved an honest ask has lost, but does not know it: the other names the card next.
 GuessItNode turn(const GuessItState& state, Player player) {
   if (state.own == 0 || state.other == 0) {
-    // He can but guess, knowing the card if the other has none.
+    // The mover can only guess, and knows the card if the other player has none.
     const Rational chance = state.was_honest ? Rational(0) : Rational(1, state.other + 1);
     return GuessItNode::pays(state.row_moves ? chance : Rational(1 - chance));
   }

@@ -26,7 +26,7 @@ int bets_of(const std::string& bets, std::size_t player) {
   return paid;
 }
 
-// Returns what was done in a round, in words: ", check, bet, raise".
+// Returns the actions of a round, in words: ", check, bet, raise".
 std::string spelled(const std::string& bets) {
   std::string words;
   bool is_bet = false;

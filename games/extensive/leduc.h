@@ -7,7 +7,7 @@
 
 namespace saddle::games {
 
-/// What Leduc poker can be varied by.
+/// The parameters of Leduc poker.
 struct LeducRules {
   int ranks = 3;
   int suits = 2;

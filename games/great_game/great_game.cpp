@@ -54,7 +54,7 @@ namespace saddle::games {
 namespace {
 
 constexpr double negligible_part = 0x1p-84;
-// Relative gains of a step; what the next could gain is about its square.
+// Relative gain of a step; the gain of the next one is about its square.
 constexpr double settled_in_doubles = 1e-7;
 constexpr double settled = 1e-12;
 constexpr double comparable = 0x1p-4;
@@ -237,7 +237,7 @@ class Runner {
   Runner(const std::vector<OpponentThrow>& throws, const RoundOptions& options)
       : throws_(throws), options_(options) {}
 
-  // Returns the chances of the best round for the weights, none if a stop is requested.
+  // Returns the chances of the best round for the weights, nullopt if a stop is requested.
   std::optional<Round> run(const Weights& weights, const Negligible& negligible,
                            Precision precision) {
     ++passes_;
@@ -398,7 +398,7 @@ Match play_match(const Round& round, std::int64_t win_by, std::int64_t lose_by) 
   check_rounds("win_by", win_by);
   check_rounds("lose_by", lose_by);
   if (!(round.win.high + round.loss.high > 0)) {
-    throw std::invalid_argument("the round is always a draw, must be won or lost at times");
+    throw std::invalid_argument("the round is always a draw, must be won or lost sometimes");
   }
   const long double odds = log_odds(round);
   if (odds < 0) {

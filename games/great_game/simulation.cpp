@@ -36,7 +36,7 @@ int play_round(const MatchPlan& plan, Random& random) {
   return (score > 0 ? 1 : 0) - (score < 0 ? 1 : 0);
 }
 
-// Returns whether the match is won, none if it was stopped.
+// Returns whether the match is won, nullopt if it was stopped.
 std::optional<bool> play_match(const MatchPlan& plan, Random& random, const StopToken& stop) {
   std::int64_t ahead = 0;
   while (ahead < plan.win_by && ahead > -plan.lose_by) {

@@ -9,7 +9,7 @@
 
 namespace saddle::games {
 
-/// Returns how many rounds a match lasts on average. Demands what play_match does. O(1).
+/// Returns the mean number of rounds of a match. Demands the same as play_match. O(1).
 double expected_rounds(const Round& round, std::int64_t win_by, std::int64_t lose_by);
 
 /// A match to be played out: against whom, how, and for how long.

@@ -34,15 +34,15 @@ class GuessItBook {
   std::map<std::pair<std::int64_t, std::int64_t>, GuessItValue> values_;
 };
 
-/// What a player says when it is the turn to.
+/// The announcement of a player whose turn it is.
 struct GuessItCall {
   /// Else an ask for the card.
   bool is_guess;
   int card;
 };
 
-/// A player who sees the own cards, hears what is said, and plays optimally. It is ready for
-/// anything that the other may say, optimal or not.
+/// A player who sees the own cards, hears all announcements and plays optimally. It takes any
+/// announcement of the other player, optimal or not.
 class GuessItPlayer {
  public:
   /// Takes the own cards and the number of cards in the pack.
@@ -54,12 +54,12 @@ class GuessItPlayer {
   /// Takes a turn.
   GuessItCall call(GuessItBook& book, Random& random);
 
-  /// Hears the answer to the own ask.
+  /// Takes the answer to this player's ask.
   void hears(int card, bool shown);
 
  private:
-  // Cards in the hand; the ones among them that the other cannot know of; and cards whose place is
-  // not known, one of which is hidden.
+  // The cards in the hand; those of them that the other player cannot know of; and the cards whose
+  // place is unknown, one of which is the hidden card.
   std::vector<int> hand_;
   std::vector<int> secret_;
   std::vector<int> unseen_;

@@ -20,14 +20,14 @@ namespace saddle::games {
 /// Numbers of cards may be from 0 to this.
 inline constexpr std::int64_t guess_it_most_cards = 100000;
 
-/// What the mover of a deal can hope for, and how both should play.
+/// The mover's chance to win a deal, and how both should play.
 struct GuessItValue {
   /// The chances of the mover and of the other. Each is accurate to a few units in its last place:
   /// neither is computed as one minus the other.
   double win;
   double loss;
-  /// The chance to ask for a card one does not hold, else to bluff: none where the mover has no
-  /// choice, because a player is without cards.
+  /// The chance to ask for a card that the mover does not hold, rather than to bluff; nullopt if
+  /// the mover has no choice, because a player has no cards.
   std::optional<double> honest_ask;
   /// The chance that the other guesses a card that was asked for and is not in the own hand.
   std::optional<double> believe;

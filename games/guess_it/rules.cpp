@@ -8,7 +8,7 @@ StageGame<GuessItRules::State> GuessItRules::stage(const State& state) const {
   const std::int64_t other = row_moves ? column_cards : row_cards;
   const double hidden = 1 / static_cast<double>(other + 1);
   if (mover == 0 || other == 0) {
-    // The mover can but guess, knowing the card if the other holds none.
+    // The mover can only guess, and knows the card if the other player holds none.
     return {{{row_moves ? hidden : 1 - hidden}}};
   }
   const double shown = static_cast<double>(other) * hidden;

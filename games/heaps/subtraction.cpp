@@ -48,8 +48,8 @@ PeriodicValues extended(std::size_t window, std::size_t most_terms, Next&& next)
 Label label(const PeriodicValues& values, std::uint64_t heap) {
   const auto value = values.at(heap);
   if (!value) {
-    throw_invalid("heap of {} is beyond the {} values known, of which the period is not proved",
-                  heap, values.terms.size());
+    throw_invalid("heap of {} is beyond the {} computed values, whose period is not proved", heap,
+                  values.terms.size());
   }
   return {*value, *value <= 1 ? 1 - *value : *value};
 }
@@ -153,8 +153,8 @@ Outcome partizan_subtraction_outcome(std::span<const std::uint32_t> left,
   });
   const auto term = values.at(heap);
   if (!term) {
-    throw_invalid("heap of {} is beyond {} heaps, within which no period of the outcomes is proved",
-                  heap, most_terms);
+    throw_invalid("heap of {} is beyond the outcomes of {} heaps, whose period is not proved", heap,
+                  most_terms);
   }
   switch (*term) {
     case 0:

@@ -161,7 +161,8 @@ OctalCode::OctalCode(std::string_view text) {
                            text.find_first_not_of("01234567", point + 1) == std::string_view::npos;
   if (!well_formed) {
     throw_invalid(
-        "octal code is {}, must be digits 0 to 7 behind a point, before it 0, 4 or nothing", text);
+        "octal code is {}, must be digits 0 to 7 after a point, with 0, 4 or nothing before it",
+        text);
   }
   digits_.push_back(whole == "4" ? 4 : 0);
   for (const char digit : text.substr(point + 1)) {

@@ -37,8 +37,8 @@ void check(HeapPair heaps) {
   }
 }
 
-// The lesser heap of the one P whose heaps differ by `difference`; none of heaps below the limit
-// has a greater difference than this allows.
+// The smaller heap of the only P-position whose heaps differ by `difference`; heaps below the limit
+// cannot differ by more than this allows.
 std::uint64_t lesser_of_difference(std::uint64_t difference, Play play) {
   if (play == Play::misere && difference <= 1) {
     return difference == 0 ? 2 : 0;

@@ -202,14 +202,14 @@ class Fields {
             }};
   }
 
-  // What choices on a field and on the next one gain by the bonus: the chance to win both, less
-  // that to lose both.
+  // The bonus that choices on a field and on the next one gain: the chance to win both, less the
+  // chance to lose both.
   Eigen::MatrixXd pair_gains(std::size_t f, const std::vector<FieldChoices>& choices,
                              const std::vector<FirstChoices>& first,
                              const Mixture<Deployment>& mixture) const {
     const Index here = std::ssize(choices[f].numbers);
     const Index next = std::ssize(choices[f + 1].numbers);
-    // A row and a column more, for what no choice does.
+    // One more row and column, for numbers of soldiers that no choice beats.
     Eigen::MatrixXd won = Eigen::MatrixXd::Zero(here + 1, next + 1);
     Eigen::MatrixXd lost = Eigen::MatrixXd::Zero(here + 1, next + 1);
     for (const auto& [deployment, probability] : mixture) {

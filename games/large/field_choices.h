@@ -14,8 +14,8 @@ namespace saddle::games {
 /// What the player gets of each unit of the field's value, by the soldiers of both.
 double own_share(Player player, const BlottoField& field, Index own, Index other);
 
-/// The numbers of soldiers that are worth sending to a field, ascending from 0, and what they gain.
-/// A number between two of them gains as much as the lesser one.
+/// The numbers of soldiers that may be best for a field, ascending from 0, and their gains. A
+/// number between two of them gains as much as the smaller one.
 struct FieldChoices {
   std::vector<Index> numbers;
   std::vector<double> gains;

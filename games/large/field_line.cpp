@@ -8,7 +8,7 @@ namespace saddle::games {
 
 FirstChoices first_choices(const BlottoField& field, Player player, const FieldChoices& choices,
                            Index most_other) {
-  // Returns the first choice whose part is_enough, as is that of all later ones.
+  // Returns the first choice whose part is_enough; the parts of all later choices are enough too.
   const auto first_with = [&](Index other, auto is_enough) {
     const auto falls_short = [&](Index own) {
       return !is_enough(own_share(player, field, own, other));

@@ -24,8 +24,8 @@ struct FirstChoices {
 FirstChoices first_choices(const BlottoField& field, Player player, const FieldChoices& choices,
                            Index most_other);
 
-/// What the choices of each field gain, and what choice k of a field and choice l of the next one
-/// gain beside: entry (k, l) of the matrix of the first field.
+/// The gains of the choices of each field, and the additional gain of choice k of a field with
+/// choice l of the next one: entry (k, l) of the matrix of the first field.
 struct LineGains {
   const std::vector<FieldChoices>& of_fields;
   std::function<Eigen::MatrixXd(std::size_t field)> of_pairs;

@@ -29,7 +29,7 @@ struct BlottoField {
 /// Returns the rule of a name: "most", "row-ties", "column-ties", "lottery", "root-margin".
 std::optional<FieldRule> field_rule_named(std::string_view name);
 
-/// Returns the name of a rule, and those of all.
+/// Returns the name of a rule, and the names of all rules.
 std::string_view name_of(FieldRule rule);
 std::vector<std::string_view> field_rule_names();
 

@@ -259,7 +259,7 @@ InterdictionRules interdiction_on_grid(Index rows, Index columns, Index interdic
   check_range("rows of the grid", rows, 1, most_on_a_side);
   check_range("columns of the grid", columns, 1, most_on_a_side);
   if (rows * columns < 2) {
-    throw std::invalid_argument("the grid has 1 node, must have 2 and more");
+    throw std::invalid_argument("the grid has 1 node, must have at least 2");
   }
   InterdictionRules rules{rows * columns, {}, 0, rows * columns - 1, interdicted};
   const auto join = [&rules](Index a, Index b) {

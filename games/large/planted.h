@@ -8,7 +8,7 @@
 
 namespace saddle::games {
 
-/// What a planted game is made of.
+/// The parts of a planted game.
 struct PlantedShape {
   Index rows;
   Index columns;

@@ -36,7 +36,7 @@ class SecurityOracles {
 
   // No payoff is larger in absolute value.
   double bound() const { return bound_; }
-  // A payoff is a sum of as many terms as targets are attacked.
+  // A payoff is a sum with one term for each attacked target.
   double rounding() const { return rounding_unit() * bound_; }
 
   double payoff(const Targets& defended, const Targets& attacked) const {

@@ -25,7 +25,7 @@ constexpr std::array<const char*, 4> second_names = {"check/fold", "check/call",
                                                      "bet/call"};
 constexpr std::array<const char*, cards> card_names = {"J", "Q", "K"};
 
-// What the first player wins in one deal.
+// The first player's gain in one deal.
 int payoff(FirstPlan first, const SecondPlan& second, bool first_has_higher_card) {
   const int showdown = first_has_higher_card ? 1 : -1;
   if (first == bet) {

@@ -48,12 +48,12 @@ class Goofspiel {
   Termination solve(const Options& options = {});
 
   /// Returns the bounds and strategies at a state; a strategy has a probability for each card of
-  /// the hand, ascending. None if the state is not solved. Throws std::invalid_argument if there
+  /// the hand, ascending. nullopt if the state is not solved. Throws std::invalid_argument if there
   /// is no such state.
   std::optional<StateSolution> at(const GoofspielState& state) const;
 
   /// Returns the payoffs of a state's stage game, without the points that the row player is ahead
-  /// if these count; none unless what follows is solved. Throws as at() does.
+  /// if these count; nullopt unless the states that follow are solved. Throws as at() does.
   std::optional<DenseMatrix> stage_payoffs(const GoofspielState& state) const;
 
   /// Returns the bounds on the value of a state, and before the first prize is turned up. They are

@@ -46,14 +46,14 @@ class OshiZumo {
   int greatest_bid(int coins) const { return coins < rules_.least_bid ? 0 : coins; }
 
   /// Returns the bounds and strategies at a state, a probability for each bid from the least;
-  /// none if it is not solved. Throws std::invalid_argument if there is no such state.
+  /// nullopt if the state is not solved. Throws std::invalid_argument if there is no such state.
   std::optional<StateSolution> at(const OshiZumoState& state) const;
 
   /// Returns the bounds on a state's value; -1 and 1 if it is not solved. Throws as at() does.
   ValueBounds bounds(const OshiZumoState& state) const;
 
-  /// Returns the payoffs of a state's stage game; none unless what follows is solved. Throws as
-  /// at() does.
+  /// Returns the payoffs of a state's stage game; nullopt unless the states that follow are solved.
+  /// Throws as at() does.
   std::optional<DenseMatrix> stage_payoffs(const OshiZumoState& state) const;
 
   /// Returns every state in which a bid is made.

@@ -33,7 +33,7 @@ std::size_t Pig::index(int own, int other) const {
 
 const ValueBounds& Pig::start(int own, int other) const { return starts_[index(own, other)]; }
 
-// What holding is worth: it is the other's turn, unless the game is won.
+// The value of holding: it is then the other player's turn, unless the game is won.
 double Pig::hold_lower(int own, int other, int sum) const {
   return own + sum >= goal_ ? 1 : 1 - start(other, own + sum).upper - rounding;
 }
@@ -69,7 +69,7 @@ bool Pig::solve_pair(int own, int other) {
   const auto at_start = [](const Turn& turn) {
     return ValueBounds{turn.lower.front(), turn.upper.front()};
   };
-  // What the bounds of both make of each other.
+  // The bounds of both players from each other's.
   const auto applied = [&](const ValueBounds& of_own, const ValueBounds& of_other) {
     return std::pair(at_start(turn(own, other, opposite(of_other))),
                      at_start(turn(other, own, opposite(of_own))));

@@ -41,8 +41,8 @@ class Race {
   /// reports what a defeat and a victory pay. Returns converged unless a limit was reached.
   Termination solve(const Options& options = {});
 
-  /// Returns the bounds and strategies at a score, for the chances as they were written; none
-  /// unless what follows is solved. Throws std::invalid_argument unless both scores are from 0 to
+  /// Returns the bounds and strategies at a score, for the chances as written; nullopt unless the
+  /// scores that follow are solved. Throws std::invalid_argument unless both scores are from 0 to
   /// points - 1.
   std::optional<StateSolution> at(const Score& score) const;
 
@@ -66,7 +66,7 @@ class Race {
  private:
   struct Layers;
 
-  // What a round adds to the scores: `gain` with a chance, `otherwise` with the rest.
+  // The points that a round adds to the scores: `gain` with a chance, `otherwise` with the rest.
   struct Outcome {
     double chance;
     Score gain;

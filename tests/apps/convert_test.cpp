@@ -88,14 +88,13 @@ TEST_CASE("a .npy array of any doubles is written as it was read") {
 TEST_CASE("what a format cannot hold is refused in words") {
   const std::string other = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 }\n3 2 0 0 0 0 2 3\n";
   check_refused("convert --to npy", other,
-                "the game is not zero-sum: it has payoffs of both players, which npy does not hold "
-                "(--to nfg or json does)");
+                "the game is not zero-sum: it has payoffs of both players, which npy cannot hold "
+                "(--to nfg or json can)");
   check_refused("convert --to csv", "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 1 1 1 } 1 2 3",
-                "the game has 3 players, which csv does not hold (--to nfg or json does)");
-  check_refused(
-      "convert --to csv", "NFG 1 R \"Pennies\" { \"1\" \"2\" } { 1 1 }\n1 -1\n",
-      "the game has a title, a comment or names of players, which csv does not hold (--to "
-      "nfg or json does)");
+                "the game has 3 players, which csv cannot hold (--to nfg or json can)");
+  check_refused("convert --to csv", "NFG 1 R \"Pennies\" { \"1\" \"2\" } { 1 1 }\n1 -1\n",
+                "the game has a title, a comment or names of players, which csv cannot hold (--to "
+                "nfg or json can)");
   check_refused("convert --to npy", labelled,
                 "the game has labels, which .npy does not hold (write CSV, .nfg or JSON)");
   check_refused("convert --to npy", "1,1/3\n",

@@ -110,7 +110,7 @@ TEST_CASE(
     "a strategy without a label is told by the word and its number, which is no probability") {
   const std::string all = run_saddle("solve --all", "1,1,0\n1,1,5\n").out;
   CHECK(all.find("  row 2  1  100.0000 %\n") != std::string::npos);
-  CHECK(all.find("used in none: column 3\n") != std::string::npos);
+  CHECK(all.find("used in no optimal strategy: column 3\n") != std::string::npos);
   CHECK(all.find("  - 4/5 row 1, 1/5 row 2\n") != std::string::npos);
   CHECK(all.find("  - row 2\n") != std::string::npos);
   const std::string sensitivity = run_saddle("solve --sensitivity", "4,3\n5,1\n").out;

@@ -113,7 +113,7 @@ TEST_CASE("the time limit and Ctrl-C also end the making of a large tree, withou
   CHECK(answer["termination"] == "time_limit");
   CHECK(answer["lower"].is_null());
   CHECK(run_saddle("game liars-dice --faces 10 --time-limit 0.1").out ==
-        "stopped at the time limit while the tree was made: no bound is known\n");
+        "stopped at the time limit while the tree was being made: no bound is known\n");
   const Run run = interrupted_saddle("game liars-dice --faces 10 --json", "");
   CHECK(run.code == 1);
   CHECK(nlohmann::json::parse(run.out)["termination"] == "interrupted");

@@ -279,8 +279,8 @@ TEST_CASE("solve refuses bad sparse files, naming the place, and what it cannot 
   for (const std::string option : {"--method simplex", "--plot picture.svg"}) {
     check_refused("solve " + good + " " + option, "",
                   good +
-                      " is a sparse matrix, which --method does not take, --plot and tables only "
-                      "with --exact");
+                      " is a sparse matrix: --method does not take it, and --plot and tables take "
+                      "it only with --exact");
   }
 }
 
@@ -302,8 +302,8 @@ TEST_CASE("solve takes a sparse game exactly as a table, if it is not too large"
       "large.mtx", "%%MatrixMarket matrix coordinate real general\n1001 1000 1\n1 1 1\n");
   check_refused("solve --exact " + large, "",
                 large +
-                    " is a sparse matrix of 1001 x 1000, which --exact, --all, --sensitivity and "
-                    "--explain take with up to 1000000 payoffs");
+                    " is a sparse matrix of 1001 x 1000: --exact, --all, --sensitivity and "
+                    "--explain take at most 1000000 payoffs");
 }
 
 TEST_CASE("solve stops on a sparse game at its limits, with bounds") {
@@ -479,7 +479,7 @@ TEST_CASE("solve refuses lists of triples that may be tables, and options withou
   check_refused("solve " + numbers + " --triples --default-payoff x", "",
                 "--default-payoff: expected a number, found 'x'");
   check_refused("solve - --triples", "row,column,payoff\na,x,1\n",
-                "--triples reads a file, '-' is none");
+                "--triples reads a file, but '-' is not a file");
   check_refused("solve", "row,column,payoff\na,2,3\n",
                 "standard input may be a table or a list of triples below row,column,payoff: "
                 "--labels columns or both reads a table, solve and verify read the triples of a "

@@ -144,7 +144,7 @@ TEST_CASE("nash takes two matrices, or one of a zero-sum game") {
 TEST_CASE("that there is no pure equilibrium is said in words") {
   const Run run = run_saddle("nash --method pure", "1,-1\n-1,1\n");
   CHECK(run.code == 0);
-  CHECK(run.out.rfind("no pure equilibrium: none of the 4 profiles is one", 0) == 0);
+  CHECK(run.out.rfind("no pure equilibrium among the 4 profiles", 0) == 0);
   const json none = json_answer("nash --method pure", "1,-1\n-1,1\n");
   CHECK(none["count"] == 0);
   CHECK(none["complete"] == true);
@@ -152,7 +152,7 @@ TEST_CASE("that there is no pure equilibrium is said in words") {
   const std::string pennies =
       "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 1 }\n1 0 0 0 1 0 0 1 0 1 0 0";
   CHECK(run_saddle("nash --method pure", pennies).out ==
-        "no pure equilibrium: none of the 4 profiles is one; mixed ones there are, see the other "
+        "no pure equilibrium among the 4 profiles; there are mixed ones, see the other "
         "methods\n");
   const json mixed = json_answer("nash", pennies);
   CHECK(mixed["equilibria"][0]["strategies"] == json({{"1/2", "1/2"}, {"1/2", "1/2"}, {"1"}}));
@@ -239,7 +239,7 @@ TEST_CASE("a tree of several players is solved by its reduced normal form, and v
   const TemporaryFolder folder;
   const std::string file = folder.write("horse.efg", horse);
   CHECK(run_saddle("verify " + file + " -", found.dump()).out ==
-        "valid\n2 equilibria proved anew; that there are no others is not checked\n");
+        "valid\n2 equilibria proved again; whether there are others is not checked\n");
   CHECK(run_saddle("convert --to nfg " + file).out.rfind("NFG 1 R \"horse\"", 0) == 0);
   check_refused("solve " + file, "",
                 file +
@@ -254,7 +254,7 @@ TEST_CASE("a continuum of equilibria is said to be undecided, with exit code 1")
   const Run run = run_saddle("nash", dummy);
   CHECK(run.code == 1);
   CHECK(run.out.find("proved, perhaps not all (all)\n") != std::string::npos);
-  CHECK(run.out.find("of supports, where there may be others or a continuum of them\n") !=
+  CHECK(run.out.find("of supports, which may have other equilibria or a continuum of them\n") !=
         std::string::npos);
   const json found = json::parse(run_saddle("nash --json", dummy).out);
   CHECK(found["complete"] == false);
@@ -315,7 +315,7 @@ TEST_CASE("verify proves stated equilibria anew, and names what is false") {
   CHECK(false_part(mckelvey_mclennan, fewer) == "complete");
   CHECK(run_saddle("verify " + folder.write("g.nfg", irrational) + " " +
                    folder.write("a.json", answer.dump()))
-            .out == "valid\n1 equilibrium proved anew; that there are no others is not checked\n");
+            .out == "valid\n1 equilibrium proved again; whether there are others is not checked\n");
   const std::string file = folder.write("a.json", answer.dump());
   check_refused("verify " + folder.write("b.nfg", battle) + " " + file, "",
                 file + ": equilibria[0].strategies: expected strategies of 2 players, found 3");
@@ -344,7 +344,7 @@ TEST_CASE("a leader commits to the strategy that pays most against best replies"
     answer["commitment"] = commitment;
     return run_saddle("verify " + file + " -", answer.dump());
   };
-  CHECK(verdict(found).out == "valid\nproved anew: no other strategy pays the leader more\n");
+  CHECK(verdict(found).out == "valid\nproved again: no other strategy pays the leader more\n");
   json forged = found;
   forged["strong"]["strategy"] = json({"1", "0"});
   CHECK(verdict(forged).out.find("strong: the reply is not a best one") != std::string::npos);

@@ -121,6 +121,31 @@ void check_refused(const std::string& arguments, const std::string& input,
   CHECK(run.err == "saddle: " + message + "\n");
 }
 
+namespace {
+
+void collect_commands(const std::string& command, std::vector<std::string>& commands) {
+  commands.push_back(command);
+  const std::string help = run_saddle(command + " --help").out;
+  const auto start = help.find("\nSubcommands:\n");
+  if (start == std::string::npos) {
+    return;
+  }
+  static const std::regex name("\n  ([a-z][a-z-]*) ");
+  const std::string list = help.substr(start + 12);
+  for (auto match = std::sregex_iterator(list.begin(), list.end(), name);
+       match != std::sregex_iterator(); ++match) {
+    collect_commands(command + (command.empty() ? "" : " ") + (*match)[1].str(), commands);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> all_commands() {
+  std::vector<std::string> commands;
+  collect_commands("", commands);
+  return commands;
+}
+
 std::set<std::string> options_in(const std::string& text) {
   static const std::regex option("--[a-z][a-z-]+");
   return {std::sregex_token_iterator(text.begin(), text.end(), option),

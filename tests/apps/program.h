@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -41,6 +42,10 @@ nlohmann::json json_answer(const std::string& arguments, const std::string& inpu
 /// one line on standard error.
 void check_refused(const std::string& arguments, const std::string& input,
                    const std::string& message);
+
+/// Returns every command, and every command below it, as --help lists them: "", "solve", "game
+/// nim".
+std::vector<std::string> all_commands();
 
 /// Returns the options that a text names: the words that begin with two dashes.
 std::set<std::string> options_in(const std::string& text);

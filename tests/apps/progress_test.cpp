@@ -57,7 +57,7 @@ TEST_CASE("long work without bounds shows on a terminal what it does and for how
               "enumerating equilibria, 1 s, Ctrl-C stops");
   const std::string hard = folder.write("hard.csv", game_of_means(200));
   check_shown("$saddle dominance --kind weak --time-limit 1.3 " + hard,
-              "eliminating strategies, 1 s, Ctrl-C stops with what is eliminated");
+              "eliminating strategies, 1 s, Ctrl-C stops with the eliminations so far");
 }
 
 TEST_CASE("checks that wait for their file show it on a terminal, unless quiet") {

@@ -134,13 +134,15 @@ TEST_CASE("a terminal gets at most 20 strategies of a player, a file all of them
 }
 
 TEST_CASE("one sentence says what the bounds are") {
-  CHECK(has(solved("", uniform_game(9)),
-            "the row strategy earns at least the lower bound on average, whatever the other plays; "
-            "the column\nstrategy pays at most the upper bound; so the value lies between the "
-            "two\n"));
-  CHECK(has(solved("", "3,0\n1,2\n"),
-            "the row strategy earns at least the value on average, whatever the other plays, and "
-            "the column\nstrategy pays no more"));
+  CHECK(
+      has(solved("", uniform_game(9)),
+          "the row strategy earns at least the lower bound on average, whatever the column player "
+          "does; the\ncolumn strategy pays at most the upper bound; so the value lies between the "
+          "two\n"));
+  CHECK(
+      has(solved("", "3,0\n1,2\n"),
+          "the row strategy earns at least the value on average, whatever the column player does; "
+          "the column\nstrategy pays at most the value"));
 }
 
 TEST_CASE("--explain finds a saddle point by the worst payoffs") {
@@ -155,15 +157,15 @@ TEST_CASE("--explain finds a saddle point by the worst payoffs") {
 TEST_CASE("--explain strikes dominated strategies and solves the equations of the rest") {
   const std::string text = solved("--explain", "x,l,r,s\na,3,0,4\nb,0,3,3\nc,1,1,5\n");
   CHECK(has(text,
-            "  s is dominated by l (it costs less in no case):\n"
+            "  s is dominated by l (it never costs less):\n"
             "    against a: 4 > 3\n    against b: 3 > 0\n    against c: 5 > 1\n"));
   CHECK(has(text,
-            "  c is dominated by 1/2 a + 1/2 b (it earns more in no case):\n"
+            "  c is dominated by 1/2 a + 1/2 b (it never earns more):\n"
             "    against l: 1 < 1/2*3 + 1/2*0 = 3/2\n"));
-  CHECK(has(text, "  What is left has the same value:\n"));
+  CHECK(has(text, "  The remaining game has the same value:\n"));
   CHECK(has(text,
             "  l:    3 p1 = v\n  r:    3 p2 = v\n  sum:  p1 + p2 = 1\n"
-            "  The first equation subtracted from the others takes v out:\n"
+            "  Subtract the first equation from the others to eliminate v:\n"
             "  r:  -3 p1 + 3 p2 = 0\n"
             "  Solved: p1 = 1/2, p2 = 1/2, v = 3/2\n"));
   CHECK(has(text, "  the row player's against s: 1/2*4 + 1/2*3 = 7/2, more\n"));

@@ -96,7 +96,7 @@ TEST_CASE("every command that is offered for labels in doubt reads the file") {
   }
   const std::string game = folder.write("game.csv", "w,nan,nan\nx,2,3\n");
   check_refused("solve " + game, "",
-                game + ":1:3: expected a label of its own, found 'nan' as in column 2");
+                game + ":1:3: expected different labels, found 'nan' as in column 2");
 }
 
 TEST_CASE("a matrix may stand in place of a file's name, unless there is such a file") {

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <filesystem>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -20,6 +22,67 @@ const std::string hint = " (see --help, and saddle list)";
 
 bool offers(const std::string& command, const std::string& option) {
   return run_saddle(command + " --help").out.find("  " + option + " ") != std::string::npos;
+}
+
+// Whether a text is what an example says, in which "..." stands for lines that are left out.
+bool is_as_said(const std::string& printed, const std::string& expected) {
+  const std::string left_out = "...\n";
+  std::size_t first = 0;
+  std::size_t at = 0;  // in what was printed
+  for (bool is_start = true; first <= expected.size(); is_start = false) {
+    const std::size_t end = std::min(expected.find(left_out, first), expected.size());
+    const std::string part = expected.substr(first, end - first);
+    const bool is_last = end == expected.size();
+    at = is_last && !is_start && !part.empty() ? printed.rfind(part) : printed.find(part, at);
+    if (at == std::string::npos || (is_start && at != 0)) {
+      return false;
+    }
+    at += part.size();
+    if (is_last) {
+      return at == printed.size() || (!is_start && part.empty());
+    }
+    first = end + left_out.size();
+  }
+  return false;
+}
+
+// Runs the commands of a text in a folder, one after the other, and checks what they print. Returns
+// how many they are. An example ends where another begins, or a line of text.
+int check_examples(const std::string& text, const std::string& folder) {
+  const std::string indent = "    ";
+  std::string command;
+  std::string expected;
+  int examples = 0;
+  const auto check_example = [&] {
+    if (command.empty()) {
+      return;
+    }
+    CAPTURE(command);
+    const Run run = run_script("cd " + folder + " && " + command);
+    const std::string printed = run.out + run.err;
+    expected.resize(expected.find_last_not_of('\n') + 1);
+    expected += expected.empty() ? "" : "\n";
+    CAPTURE(printed);
+    CHECK(is_as_said(printed, expected));
+    ++examples;
+    command.clear();
+  };
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_command = line.starts_with(indent + "$ ");
+    if (is_command || !(line.starts_with(indent) || line.empty())) {
+      check_example();
+    }
+    if (is_command) {
+      static const std::regex program("(^|[|] )(\\./dev run|\\./dev(?= solve)|saddle)(?= )");
+      command = std::regex_replace(line.substr(6), program, "$1$$saddle");
+      expected.clear();
+    } else if (!command.empty()) {
+      expected += line.empty() ? "\n" : line.substr(indent.size()) + "\n";
+    }
+  }
+  check_example();
+  return examples;
 }
 
 }  // namespace
@@ -51,41 +114,30 @@ TEST_CASE("a mistyped name of a classic game is answered by the nearest one") {
 }
 
 TEST_CASE("the examples of the READMEs print what they say") {
-  std::istringstream readme(contents(SADDLE_SOURCE_DIR "/README.md") +
-                            contents(SADDLE_SOURCE_DIR "/apps/program/README.md") +
-                            contents(SADDLE_SOURCE_DIR "/games/README.md"));
-  const std::string indent = "    ";
-  std::string command;
-  std::string expected;
-  int examples = 0;
-  // An example ends where another begins, or a line of text; "..." stands for the rest.
-  const auto check_example = [&] {
-    if (command.empty()) {
-      return;
-    }
-    CAPTURE(command);
-    const std::string printed = run_script("cd " SADDLE_SOURCE_DIR " && " + command).out;
-    const std::size_t rest = expected.find("...\n");
-    expected.resize(rest == std::string::npos ? expected.find_last_not_of('\n') + 2 : rest);
-    CHECK(printed.substr(0, rest == std::string::npos ? printed.size() : rest) == expected);
-    ++examples;
-    command.clear();
-  };
-  for (std::string line; std::getline(readme, line);) {
-    const bool is_command = line.starts_with(indent + "$ ");
-    if (is_command || !(line.starts_with(indent) || line.empty())) {
-      check_example();
-    }
-    if (is_command) {
-      command =
-          std::regex_replace(line.substr(6), std::regex("\\./dev (run|solve)"), "$$saddle $1");
-      command = std::regex_replace(command, std::regex("saddle run"), "saddle");
-      expected.clear();
-    } else if (!command.empty()) {
-      expected += line.empty() ? "\n" : line.substr(indent.size()) + "\n";
-    }
+  CHECK(check_examples(contents(SADDLE_SOURCE_DIR "/README.md") +
+                           contents(SADDLE_SOURCE_DIR "/apps/program/README.md") +
+                           contents(SADDLE_SOURCE_DIR "/games/README.md"),
+                       SADDLE_SOURCE_DIR) > 7);
+}
+
+TEST_CASE(
+    "the tutorial's examples print what it says, one after the other, in a folder of their own") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory_symlink(SADDLE_SOURCE_DIR "/games", folder.path("games"));
+  const std::string tutorial = contents(SADDLE_SOURCE_DIR "/apps/program/TUTORIAL.md");
+  // An indented block that is no command is the file that was named last before it.
+  static const std::regex file("`([a-z]+\\.[a-z]+)`(?:[^\n]|\n(?!\n))*\n\n((?:    (?!\\$ ).*\n)+)");
+  int files = 0;
+  for (auto match = std::sregex_iterator(tutorial.begin(), tutorial.end(), file);
+       match != std::sregex_iterator(); ++match) {
+    const std::string block = (*match)[2];
+    folder.write((*match)[1], std::regex_replace(block, std::regex("(^|\n)    "), "$1"));
+    ++files;
   }
-  CHECK(examples > 7);
+  CHECK(files > 3);
+  CHECK(check_examples(tutorial, folder.path("")) > 8);
+  CHECK(contents(folder.path("penalty.svg")) ==
+        contents(SADDLE_SOURCE_DIR "/games/data/penalty.svg"));
 }
 
 TEST_CASE("pictures are not written under the name of another format") {

@@ -297,15 +297,15 @@ TEST_CASE("what Ctrl-C cut short goes to a new file, which is named") {
       CHECK(run.code == 1);
       CHECK(run.out.empty());
       CHECK(run.err == "saddle: interrupted: " + file +
-                           " is left as it was, what was found until then is in " + aside + "\n");
+                           " is left as it was, the results so far are in " + aside + "\n");
       CHECK(contents(file) == old_text);
       CHECK(contents(aside).find("interrupted") != std::string::npos);
     }
   }
   const std::string fresh = folder.path("fresh");
   CHECK(interrupted_saddle("game leduc --ranks 12 --exact --output " + fresh, "").err ==
-        "saddle: interrupted: " + fresh + " is not written, what was found until then is in " +
-            fresh + ".interrupted\n");
+        "saddle: interrupted: " + fresh + " is not written, the results so far are in " + fresh +
+            ".interrupted\n");
   CHECK_FALSE(fs::exists(fresh));
   // On standard output there is nothing to lose.
   const Run shown = interrupted_saddle("game leduc --ranks 12 --exact", "");

@@ -428,7 +428,7 @@ TEST_CASE("impossible chances and matches are refused") {
                        "lose_by is 1000000001, must be from 1 to 1000000000",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(play_match({{0, 0}, {0, 0}}, 1, 1),
-                       "the round is always a draw, must be won or lost at times",
+                       "the round is always a draw, must be won or lost sometimes",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(RoundPolicy(40001),
                        "number of throws is 40001, must be at most 40000 for a policy",

@@ -179,6 +179,6 @@ TEST_CASE("interdictions that are none are refused") {
   CHECK(refusal({2, {{0, 2, 1, 1}}, 0, 1, 1}) == "node of an edge is 2, must be >= 0 and <= 1");
   CHECK(refusal({2, {{0, 1, 1, 1}}, 1, 1, 1}) ==
         "source and target are the same node, must differ");
-  CHECK_THROWS_WITH_AS(interdiction_on_grid(1, 1, 1), "the grid has 1 node, must have 2 and more",
+  CHECK_THROWS_WITH_AS(interdiction_on_grid(1, 1, 1), "the grid has 1 node, must have at least 2",
                        std::invalid_argument);
 }

@@ -117,8 +117,7 @@ TEST_CASE("sets and heaps that make no game are refused") {
                        "number to take is 2 twice, must be in the set once", std::invalid_argument);
   const PeriodicValues few = subtraction_values(Numbers{2, 9}, 10);
   CHECK(!few.period);
-  CHECK_THROWS_WITH_AS(
-      subtraction_outcome(few, std::vector<std::uint64_t>{10}),
-      "heap of 10 is beyond the 10 values known, of which the period is not proved",
-      std::invalid_argument);
+  CHECK_THROWS_WITH_AS(subtraction_outcome(few, std::vector<std::uint64_t>{10}),
+                       "heap of 10 is beyond the 10 computed values, whose period is not proved",
+                       std::invalid_argument);
 }

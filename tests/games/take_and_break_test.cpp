@@ -108,7 +108,7 @@ TEST_CASE("what is no octal code is refused") {
   for (const std::string text : {"77", ".78", "1.7", ".7.7", "", "4.x"}) {
     CHECK_THROWS_WITH_AS(OctalCode{text},
                          ("octal code is " + text +
-                          ", must be digits 0 to 7 behind a point, before it 0, 4 or nothing")
+                          ", must be digits 0 to 7 after a point, with 0, 4 or nothing before it")
                              .c_str(),
                          std::invalid_argument);
   }

@@ -56,6 +56,6 @@ TEST_CASE("moves of positions that do not exist are refused") {
   CHECK_THROWS_WITH_AS(PositionGraph(3, moves), "move 1 -> 7 names position 7, must be < 3",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(PositionGraph(3, MoveList{{0, 1}, {1}, {}}),
-                       "columns of the moves have 2, 1 and 0 entries, must have as many each",
+                       "columns of the moves have 2, 1 and 0 entries, must have the same number",
                        std::invalid_argument);
 }

@@ -264,10 +264,10 @@ const std::vector<Case> bad = {
     {"1,2\n3,1/0\n", ":2:2: expected a divisor that is not zero, found '1/0'"},
     {"1/0.00,2\n3,4\n", ":1:1: expected a divisor that is not zero, found '1/0.00'"},
     // Labels.
-    {",A,A\nx,1,2\n", ":1:3: expected a label of its own, found 'A' as in column 2"},
-    {",A,B,A\nx,1,2,3\n", ":1:4: expected a label of its own, found 'A' as in column 2"},
-    {"A B A\nx 1 2 3\n", ":1:3: expected a label of its own, found 'A' as in column 1"},
-    {"A,B\nx,1\ny,2\nx,3\n", ":4:1: expected a label of its own, found 'x' as in line 2"},
+    {",A,A\nx,1,2\n", ":1:3: expected different labels, found 'A' as in column 2"},
+    {",A,B,A\nx,1,2,3\n", ":1:4: expected different labels, found 'A' as in column 2"},
+    {"A B A\nx 1 2 3\n", ":1:3: expected different labels, found 'A' as in column 1"},
+    {"A,B\nx,1\ny,2\nx,3\n", ":4:1: expected different labels, found 'x' as in line 2"},
     {"A,,C\n1,2,3\n", ":1:2: expected a number or a label, found an empty cell"},
     {"A,\"  \"\n1,2\n",
      ":1:2: expected a number or a label, found an empty cell (above '2' in line 2)"},
@@ -424,8 +424,8 @@ struct RefusedReadingCase {
 const std::vector<RefusedReadingCase> with_refused_readings = {
     {"w,1,1\nx,2,3\n",
      ":1:1: expected only labels or only payoffs in the first row, found 'w' and '1': a 2 x 2 game "
-     "with row labels only (not with row and column labels, for line 1, column 3: expected a label "
-     "of its own, found '1' as in column 2)",
+     "with row labels only (not with row and column labels, for line 1, column 3: expected "
+     "different labels, found '1' as in column 2)",
      {CsvLabels::rows}},
     {"w,NULL,1\nx,2,3\n",
      ":1:1: expected only labels or only payoffs in the first row, found 'w' and 'NULL': a 1 x 2 "
@@ -444,7 +444,7 @@ const std::vector<RefusedReadingCase> with_refused_readings = {
      {CsvLabels::both}},
     // No reading is a game.
     {"w,1,1\nx,2,nan\n", ":2:3: expected a finite number, found 'nan'", {}},
-    {"w,nan,nan\nx,2,3\n", ":1:3: expected a label of its own, found 'nan' as in column 2", {}},
+    {"w,nan,nan\nx,2,3\n", ":1:3: expected different labels, found 'nan' as in column 2", {}},
     {"O,1,1\n2,3,4\n2,5,6\n", ":1:1: expected a number, found 'O'", {}},
     {"1,O,1,1\n2,3,4,5\n2,5,6,7\n", ":1:2: expected a number, found 'O'", {}},
     // A number in the corner between words would be lost.
@@ -456,7 +456,7 @@ const std::vector<RefusedReadingCase> with_refused_readings = {
      ":1:1: expected a word or nothing in the corner between labels, found '0': a 1 x 1 game with "
      "row and column labels, unless '0' is mistyped",
      {CsvLabels::both}},
-    {"3,B,B\nx,1,2\n", ":1:3: expected a label of its own, found 'B' as in column 2", {}},
+    {"3,B,B\nx,1,2\n", ":1:3: expected different labels, found 'B' as in column 2", {}},
 };
 
 std::string message(const DoubtCase& doubt) {
@@ -673,9 +673,9 @@ TEST_CASE("the options say what the text leaves open") {
   CHECK(csv_outcome("7 8\n1 5 6\n", {.labels = CsvLabels::both}) == "[7|8] 1: 5 6");
   CHECK(csv_outcome("nan,1e999\n3,4\n", {.labels = CsvLabels::columns}) == "[nan|1e999] 3 4");
   CHECK(csv_outcome("A,A\n1,2\n", {.labels = CsvLabels::columns}) ==
-        "game.csv:1:2: expected a label of its own, found 'A' as in column 1");
+        "game.csv:1:2: expected different labels, found 'A' as in column 1");
   CHECK(csv_outcome("x,1\ny,2\n\"x\",3\n", {.labels = CsvLabels::rows}) ==
-        "game.csv:3:1: expected a label of its own, found 'x' as in line 1");
+        "game.csv:3:1: expected different labels, found 'x' as in line 1");
   CHECK(csv_outcome("1,2;3,4\n", {.delimiter = ','}) ==
         "game.csv:1:2: expected a number, found '2;3'");
   CHECK(csv_outcome("Heads up\n1\n", {.delimiter = ','}) == "[Heads up] 1");
@@ -696,7 +696,7 @@ TEST_CASE("what the options say is held against the text") {
   CHECK(csv_outcome(",2\n3,4\n", {.labels = CsvLabels::rows}) ==
         "game.csv:1:1: expected a number, found an empty cell");
   CHECK(csv_outcome("1,2\n3,4\n3,5\n", {.labels = CsvLabels::both}) ==
-        "game.csv:3:1: expected a label of its own, found '3' as in line 2");
+        "game.csv:3:1: expected different labels, found '3' as in line 2");
   CHECK(csv_outcome("1,\n3,4\n", {.labels = CsvLabels::columns}) ==
         "game.csv:1:2: expected a label, found an empty cell (above '4' in line 2)");
   CHECK(csv_outcome("1,2\n", {.labels = CsvLabels::columns}) ==

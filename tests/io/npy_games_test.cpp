@@ -99,7 +99,7 @@ TEST_CASE("what is no array of games in C order, or ends early or goes on, is re
   CHECK(refusal(npy("<f8", false, "(4, 2)", numbers)) ==
         "a: expected an array of three dimensions, found 2");
   CHECK(refusal(npy("<f8", true, "(2, 2, 2)", numbers)) ==
-        "a: expected games one behind the other in C order, found Fortran order (save "
+        "a: expected games one after the other in C order, found Fortran order (save "
         "numpy.ascontiguousarray of the array)");
   CHECK(refusal(npy("<f8", false, "(2, 0, 2)", "")) ==
         "a: expected an array with entries, found an empty one");

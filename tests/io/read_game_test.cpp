@@ -347,7 +347,7 @@ TEST_CASE("an object in JSON holds a game of several players") {
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1]]})",
        "game: the game does not fit together: payoffs are given for 1 player, must be for 2"},
       {R"({"players": ["A"], "strategies": [["1"], ["1"]], "payoffs": [[1], [2]]})",
-       "game: the game does not fit together: names of players given are 1, must be 2 or none"},
+       "game: the game does not fit together: number of player names is 1, must be 2 or 0"},
       {R"({"strategies": [["1"], ["a", "a"]], "payoffs": [[1, 2], [2, 3]]})",
        "game: strategies of player 2: 'a' stands twice"},
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1], ["x"]]})",
@@ -514,13 +514,13 @@ TEST_CASE("a matrix is read from a command line") {
   }
   for (const std::string argument : {"3,0;1,2", "3,5"}) {
     CHECK_THROWS_WITH_AS(saddle::matrix_argument(argument),
-                         doctest::Contains("whose commas may part cells or mark decimals"),
+                         doctest::Contains("whose commas may separate cells or mark decimals"),
                          saddle::ParseError);
   }
   for (const std::string argument : {"3,2 0,0; 0,0 2,3", "[3,2 0,0]"}) {
     CHECK_THROWS_WITH_AS(
         saddle::matrix_argument(argument),
-        doctest::Contains("whose commas may part the payoffs of two players or mark decimals "
+        doctest::Contains("whose commas may separate the payoffs of two players or mark decimals "
                           "(write '(3,2) (0,0); (0,0) (2,3)' or '3.2 0.0; 0.0 2.3')"),
         saddle::ParseError);
   }

@@ -128,7 +128,7 @@ TEST_CASE("lists of triples that are none are refused, naming the place") {
   CHECK(triples_or_refusal(head + "a,x,1\n# note\nb,x,1\na,x,2\n") ==
         "t:5: expected each pair once, found row 'a', column 'x' of line 2 again");
   CHECK(triples_or_refusal(head + "a,x,1e308\n", known(-Rational(1e308))) ==
-        "t:2:3: expected a payoff less the rest that a double can hold");
+        "t:2:3: expected a payoff whose difference from the default payoff a double can hold");
 }
 
 TEST_CASE("lists of triples are known by their header") {

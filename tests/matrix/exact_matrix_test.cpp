@@ -66,5 +66,5 @@ TEST_CASE("an exact matrix of another shape than its entries and labels is refus
                        "row 2 of an exact matrix has 1 entry, must have 2 as the first row has",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(ExactMatrix(1, 2, {1, 2}, {"a", "b"}),
-                       "row labels given are 2, must be 1 or none", std::invalid_argument);
+                       "number of row labels is 2, must be 1 or 0", std::invalid_argument);
 }

@@ -45,7 +45,7 @@ TEST_CASE("what is not a finite, non-empty rectangle is refused in words") {
                        "entry (2, 1) of a payoff matrix is -inf, must be finite (counted from 1)",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(PayoffMatrix(DenseMatrix::Zero(2, 2), {"a"}),
-                       "row labels given are 1, must be 2 or none", std::invalid_argument);
+                       "number of row labels is 1, must be 2 or 0", std::invalid_argument);
 }
 
 TEST_CASE("the scaling of a game brings its range to about one, whatever offset and unit") {

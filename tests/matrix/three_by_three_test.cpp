@@ -141,6 +141,6 @@ TEST_CASE("a batch of 3x3 games whose spans differ in length is refused") {
   ThreeByThreeBatch batch = games.batch();
   batch.payoffs[4] = batch.payoffs[4].first(1);
   CHECK_THROWS_WITH_AS(solve_three_by_three(batch),
-                       "a span of a batch has length 1, must be 2 as that of the values has",
+                       "a span of a batch has length 1, must be 2 as the values have",
                        std::invalid_argument);
 }

@@ -42,7 +42,7 @@ def test_the_answer_is_the_same_for_every_number_of_threads():
 
 def test_games_of_c_order_are_read_where_they_lie():
     games = RANDOM.normal(size=(10, 3, 3))
-    with pytest.raises(ValueError, match="out.row lies upon the games"):
+    with pytest.raises(ValueError, match="out.row overlaps the games"):
         saddle.solve_many(games, out=saddle.Batch(None, row=games.reshape(-1)[:30].reshape(10, 3)))
 
 
@@ -57,7 +57,7 @@ def test_games_of_c_order_are_read_where_they_lie():
     ],
 )
 def test_results_that_do_not_fit_are_refused(row):
-    with pytest.raises(ValueError, match=r"out.row is no writable float64 array.*\(50, 3\)"):
+    with pytest.raises(ValueError, match=r"out.row is not a writable float64 array.*\(50, 3\)"):
         saddle.solve_many(np.zeros((50, 3, 3)), out=saddle.Batch(None, row=row))
 
 

@@ -138,10 +138,10 @@ TEST_CASE("games that are none are refused, naming state and cell") {
   };
   StochasticGame named = game_of({StageGame<Index>{{{HUGE_VAL}}}});
   named.names = {"end", "start"};
-  CHECK(refusal(named) == "names are 2, must be none or one for each of 1");
+  CHECK(refusal(named) == "there are 2 names, must be none or one for each of 1");
   named.names = {"end"};
   CHECK(refusal(named) == "state 'end', row 1, column 1: payoff is not finite");
-  CHECK(refusal(game_of({})) == "stages are none, must be at least one");
+  CHECK(refusal(game_of({})) == "the game has no stage, must have at least one");
   CHECK(refusal(game_of({{{{1}}}}, 0)) == "discount is 0, must be > 0 and at most 1");
   CHECK(refusal(game_of({{{{1}}}}, 1.5)) == "discount is 1.5, must be > 0 and at most 1");
   CHECK(refusal(game_of({StageGame<Index>{{{1}, {0}}, {{2}, {0, {{-0.5, 0}}}}}})) ==

@@ -173,7 +173,7 @@ TEST_CASE("a stage solver refuses payoffs that are not a matrix of numbers") {
   StageSolver solver;
   const std::vector<double> three{1, 2, 3};
   CHECK_THROWS_WITH_AS(solver.solve(three, 2, 2),
-                       "payoffs are 3, must be as many as 2 rows times 2 columns, at least one",
+                       "there are 3 payoffs, must be 2 x 2 and at least one",
                        std::invalid_argument);
   CHECK_THROWS_AS(solver.solve({}, 0, 0), std::invalid_argument);
   const double nan = std::numeric_limits<double>::quiet_NaN();

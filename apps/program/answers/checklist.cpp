@@ -58,11 +58,11 @@ void Checklist::refute(std::string part, std::string text) {
 std::vector<Finding> Checklist::findings() const {
   std::vector<Finding> all = findings_;
   for (const auto& [place, comparison] : fields_.to_check) {
-    all.push_back(
-        {place, fmt::format("{} is stated, and nothing here can tell whether it is true", place)});
+    all.push_back({place, fmt::format("{} is stated, but nothing here can check it", place)});
   }
   for (const std::string& place : fields_.unknown) {
-    all.push_back({place, fmt::format("{} is stated, which no answer of this kind has", place)});
+    all.push_back(
+        {place, fmt::format("{} is stated, but no answer of this kind has this field", place)});
   }
   return all;
 }

@@ -38,7 +38,7 @@ class Checklist {
   bool check_number(const std::string& place, const std::optional<Rational>& stated,
                     const Rational& found, std::string text);
 
-  /// The same for what is to be equal.
+  /// The same for numbers that must be equal.
   template <class Value>
   void check_equal(const std::string& place, const std::optional<Value>& stated, const Value& found,
                    std::string text) {
@@ -47,13 +47,13 @@ class Checklist {
     }
   }
 
-  /// Adds a finding on what is no field: the gap of the strategies.
+  /// Adds a finding that belongs to no field: about the gap of the strategies.
   void refute(std::string part, std::string text);
 
   /// All of them.
   std::vector<Finding> findings() const;
 
-  /// Names the fields that the answer lacks, in a line; empty if it lacks none.
+  /// Names the missing fields of the answer in a line; empty if no field is missing.
   std::string missing_text() const;
 
   /// Adds the false parts and, where there are some, the fields that the answer lacks.

@@ -10,7 +10,7 @@
 
 namespace saddle::app {
 
-/// What is asked of a game beyond one exact solution.
+/// The questions about a game beyond one exact solution.
 struct ExactQuestion {
   bool wants_sets = false;
   bool wants_sensitivities = false;
@@ -23,7 +23,7 @@ struct ExactQuestion {
 struct ExactAnswer {
   ExactSolution solution;
   OptimumDetails details;
-  /// What the solution alone took.
+  /// The time of the solution alone.
   double seconds;
 };
 

@@ -12,7 +12,7 @@
 namespace saddle::app {
 namespace {
 
-// The least and the greatest of some payoffs, of which there were this number.
+// The least and the greatest of some payoffs, and their number.
 class Extremes {
  public:
   void add(const Rational& payoff) {
@@ -37,7 +37,7 @@ class Extremes {
   Index count_ = 0;
 };
 
-// What is to be known of the payoffs, which pass by once.
+// The data that are collected from the payoffs in one pass.
 class Facts {
  public:
   Facts(const StatedSolution& stated, const Rational& default_payoff)

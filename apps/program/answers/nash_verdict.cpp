@@ -98,7 +98,7 @@ class NashCheck : public NormalFormCheck {
     }
     verdict_.count = items.size();
     verdict_.proved = fmt::format(
-        "{} proved anew; that there are no others is not checked",
+        "{} proved again; whether there are others is not checked",
         items.size() == 1 ? "1 equilibrium" : fmt::format("{} equilibria", items.size()));
     list().check_equal("count", reader_.count("count", member(answer_, "count")),
                        static_cast<Index>(items.size()),
@@ -136,8 +136,8 @@ class NashCheck : public NormalFormCheck {
     if (!proof) {
       list().refute(at("strategies"),
                     radius == 0
-                        ? fmt::format("{} is none: a player gains {} by a deviation", place,
-                                      short_fraction(profile.max_regret()))
+                        ? fmt::format("{} is not an equilibrium: a player gains {} by a deviation",
+                                      place, short_fraction(profile.max_regret()))
                         : fmt::format("{} cannot be proved to be within its radius", place));
     }
     proofs_.push_back(proof);
@@ -158,7 +158,7 @@ class NashCheck : public NormalFormCheck {
     check_proof(place, item, proof);
   }
 
-  // What is pure may be called so where it is more.
+  // A pure equilibrium may be called pure even if it is also dominant or iterated-strict.
   void check_kind(const std::string& place, const JsonTree& item, const MixedProfile& profile) {
     const auto stated = reader_.text(member(item, "kind"));
     if (stated) {
@@ -213,7 +213,7 @@ class NashCheck : public NormalFormCheck {
       for (std::size_t j = 0; j < k; ++j) {
         if (proofs_[k] && proofs_[j] && is_same(*proofs_[k], *proofs_[j])) {
           list().refute(fmt::format("equilibria[{}]", k),
-                        fmt::format("equilibria[{}] may be equilibria[{}] once more", k, j));
+                        fmt::format("equilibria[{}] may be the same as equilibria[{}]", k, j));
         }
       }
     }
@@ -345,7 +345,7 @@ class CommitmentCheck : public NormalFormCheck {
     check_game();
     check_one("strong", FollowersTies::for_leader);
     check_one("weak", FollowersTies::against_leader);
-    verdict_.proved = "proved anew: no other strategy pays the leader more";
+    verdict_.proved = "proved again: no other strategy pays the leader more";
     return std::move(verdict_);
   }
 
@@ -437,7 +437,7 @@ class CorrelatedCheck : public NormalFormCheck {
         found.max_gain,
         fmt::format("the greatest gain is {}, not as stated", short_fraction(found.max_gain)));
     verdict_.proved =
-        "proved anew: no player gains by another strategy; that no other correlated equilibrium "
+        "proved again: no player gains by another strategy; that no other correlated equilibrium "
         "pays more in all is not checked";
     return std::move(verdict_);
   }

@@ -25,7 +25,7 @@ struct Statement {
   std::optional<Rational> value;
 };
 
-/// What answers of all kinds state.
+/// The statements that answers of all kinds make.
 struct StatedAnswer {
   StatedFields fields;
   /// The keys outside of the object "exact"; they may be missing where there is that object.
@@ -80,8 +80,8 @@ bool is_null(const JsonTree& value);
 using ReadStrategies =
     std::function<ExactStrategies(const std::string& within, const JsonTree& object)>;
 
-/// Reads what answers of all kinds state, and checks the types of all that this one states by the
-/// description of its kind (stated_fields). Throws ParseError, naming the place.
+/// Reads the fields that answers of all kinds have, and checks the types of all fields of this one
+/// by the description of its kind (stated_fields). Throws ParseError, naming the place.
 StatedAnswer read_answer(const JsonTree& answer, const std::string& kind, const std::string& file,
                          const ReadStrategies& strategies);
 

@@ -46,7 +46,7 @@ struct Place {
   }
 };
 
-// What is told of a value in errors, unless that would be long.
+// The text of a value in errors, unless that would be long.
 std::string found_text(const JsonTree& value) {
   constexpr std::size_t longest = 40;
   const bool is_plain = value.kind == Kind::number || value.kind == Kind::boolean;
@@ -70,7 +70,7 @@ class FieldReader {
       constexpr std::string_view before = "#/$defs/";
       read(value, definition(std::string_view(other->text).substr(before.size())), place, word);
     } else if (const JsonTree* kinds = rule.find("anyOf")) {
-      // The schema has it for what may be null, which is the last then.
+      // The schema uses it for fields that may be null; null is then the last choice.
       const auto& alternatives = kinds->members;
       const JsonTree& own =
           (value.kind == Kind::null ? alternatives.back() : alternatives.front()).second;

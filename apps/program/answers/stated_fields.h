@@ -8,11 +8,11 @@
 
 namespace saddle::app {
 
-/// How verify compares what a field states with what it finds: the words of the keyword "verify" in
-/// saddle.schema.json, but for "given" and "not", of which there is nothing to compare.
+/// How verify compares a stated field with the recomputed one: the words of the keyword "verify" in
+/// saddle.schema.json, except "given" and "not", for which nothing is compared.
 enum class Comparison { exactly, at_most, at_least, within_tolerance, consistently };
 
-/// What an answer states, field by field. The place of a field is as "exact.lower" and
+/// The statements of an answer, field by field. Places of fields are such as "exact.lower" and
 /// "sensitivity[2].payoff".
 struct StatedFields {
   /// The fields that verify has to check.

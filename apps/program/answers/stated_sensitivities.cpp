@@ -14,7 +14,7 @@
 namespace saddle::app {
 namespace {
 
-// Checks what is stated of one payoff; `part` is where.
+// Checks the stated sensitivity to one payoff; `part` is its place in the answer.
 void check_entry(const StatedSensitivity& stated, const EntrySensitivity& found,
                  const ExactMatrix& game, const std::string& part, Checklist& list) {
   const std::string place = fmt::format("row {} and column {}", stated.row + 1, stated.column + 1);

@@ -7,8 +7,8 @@
 
 namespace saddle::app {
 
-/// Adds what is false in the stated sensitivities, which are computed again from `solution`, an
-/// optimal one. That some of them are not stated is not false.
+/// Lists the false statements of the stated sensitivities, which are computed again from the
+/// optimal `solution`. Missing sensitivities are not false.
 void check_sensitivities(const StatedSensitivities& stated, const ExactMatrix& game,
                          const ExactSolution& solution, Checklist& list);
 

@@ -15,7 +15,7 @@ namespace {
 
 using Strategies = std::vector<std::vector<Rational>>;
 
-// One player's part of the statement, and what is true.
+// One player's part of the statement, and the true values.
 struct Side {
   const StatedSet& stated;
   const OptimalSet& found;
@@ -102,7 +102,7 @@ bool is_strictly_complementary(const ExactMatrix& game, const ExactStrategies& o
   return true;
 }
 
-// Says nothing of strategies that are not optimal, of which the gap tells.
+// Ignores strategies that are not optimal: the check of the gap reports these.
 void check_complementarity(const StatedSets& sets, const ExactStrategies& stated,
                            const ExactMatrix& game, const Rational& value, Checklist& list) {
   const std::string place = "optimal_sets.strictly_complementary";

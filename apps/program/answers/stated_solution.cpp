@@ -13,7 +13,7 @@ namespace {
 
 using Kind = JsonTree::Kind;
 
-// Reads what a solution of a matrix game states beyond what all answers do.
+// Reads the statements of a solution of a matrix game that other answers do not have.
 class SolutionReader : public AnswerReader {
  public:
   SolutionReader(const std::string& file, Index rows, Index columns)
@@ -116,7 +116,7 @@ class SolutionReader : public AnswerReader {
     return result;
   }
 
-  // `player` is what the keys begin with.
+  // The keys begin with `player`.
   StatedSet set(const JsonTree& object, const std::string& player, Index size) const {
     const auto place = [&](const std::string& key) { return "optimal_sets." + player + key; };
     const auto value = [&](const std::string& key) -> const JsonTree& {
@@ -152,7 +152,7 @@ class SolutionReader : public AnswerReader {
   Index columns_;
 };
 
-// A line of --many says of which game in which file it is.
+// A line of --many names its file and the game in it.
 std::string kind_of(const JsonTree& answer) {
   const JsonTree& game = member(answer, "game");
   return game.find("file") == nullptr && game.find("index") == nullptr ? "solve" : "solve-many";

@@ -30,24 +30,25 @@ struct StatedSets {
   std::optional<bool> strictly_complementary;
 };
 
-/// What is stated of one payoff in the answer of `saddle solve --sensitivity`.
+/// The stated sensitivity to one payoff in the answer of `saddle solve --sensitivity`.
 struct StatedSensitivity {
   Index row = 0;
   Index column = 0;
   std::optional<Rational> payoff;
   std::optional<Rational> derivative;
-  /// None: without end.
+  /// nullopt: without limit.
   std::optional<Rational> minimum;
   std::optional<Rational> maximum;
 };
 
-/// What is stated of the payoffs that the strategies use.
+/// The stated sensitivities to the payoffs that the strategies use.
 struct StatedSensitivities {
-  /// None: the optimum is not unique.
+  /// nullopt: the optimum is not unique.
   std::optional<std::vector<StatedSensitivity>> entries;
 };
 
-/// What is stated of strategies of the greatest entropy: how much more an optimal one has at most.
+/// The stated bounds for strategies of the greatest entropy: how much more entropy an optimal
+/// strategy can have.
 struct StatedSelection {
   Rational row_entropy_lost;
   Rational column_entropy_lost;
@@ -62,7 +63,7 @@ struct StatedGame {
   std::optional<Index> stored;  // payoffs of a sparse game
 };
 
-/// What `saddle solve --json` printed, or somebody's solution in the same form.
+/// The output of `saddle solve --json`, or another solution in the same form.
 struct StatedSolution : StatedAnswer {
   StatedGame game;
   std::optional<SaddlePoint> saddle_point;
@@ -70,7 +71,7 @@ struct StatedSolution : StatedAnswer {
   std::optional<StatedSensitivities> sensitivities;
   std::optional<StatedSelection> selection;
 
-  /// Whether it states what rational arithmetic alone can check.
+  /// Whether it makes statements that only rational arithmetic can check.
   bool needs_exactness() const { return exact || sets || sensitivities || selection; }
 };
 

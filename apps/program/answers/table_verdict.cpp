@@ -69,7 +69,7 @@ bool is_saddle_point(const ExactMatrix& game, const SaddlePoint& point) {
 // The most entropy that may be lost where strategies are said to have the greatest.
 constexpr double most_entropy_lost = 1e-6;
 
-// Checks that strategies have the greatest entropy of all optimal ones but for what is stated.
+// Checks that no optimal strategies have more entropy than these, beyond the stated loss.
 void check_selection(const StatedSolution& stated, const ExactMatrix& game,
                      const ExactSolution& solution, Checklist& list) {
   list.settle("selection.rule");

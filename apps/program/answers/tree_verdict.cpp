@@ -20,8 +20,8 @@ ExtensiveSolution certified(const ExtensiveGame& game, const Statement& stated) 
                  nearest_strategy(stated.strategies.column), 0);
 }
 
-// Returns what best responses in doubles prove. A bound that is beyond the doubles, or that they do
-// not tell, is that of the payoffs.
+// Returns the bounds that best responses in doubles prove. A bound that doubles cannot hold, or
+// that is unknown, is the bound of the payoffs.
 Proof best_responses(const ExtensiveGame& game, const ExtensiveSolution& found) {
   return {std::isfinite(found.lower) ? Rational(found.lower) : game.minimum_payoff(),
           std::isfinite(found.upper) ? Rational(found.upper) : game.maximum_payoff(),
@@ -56,7 +56,7 @@ void check_tree(const ExtensiveGame& game, const ExtensiveNames& names, const St
                    sequences("column", game.column().size()));
 }
 
-// Checks what is stated in doubles by a certificate in doubles, or in fractions.
+// Checks statements in doubles by a certificate in doubles, or in fractions.
 Verdict verdict_by(bool in_fractions, const ExtensiveGame& game, const ExtensiveNames& names,
                    const StatedTree& stated, double tolerance, bool exact) {
   Verdict verdict(stated, tolerance, exact);

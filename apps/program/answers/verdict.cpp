@@ -14,7 +14,7 @@
 namespace saddle::app {
 namespace {
 
-// What is checked is printed to the last digit.
+// Checked numbers are printed to the last digit.
 constexpr TextStyle all_digits{0};
 
 // Whether a double other than infinity may say it.
@@ -78,8 +78,8 @@ class StatementCheck {
     }
   }
 
-  // The gap as it is stated: no less than the strategies leave, and no more than what has converged
-  // may leave.
+  // The stated gap: not less than the gap of the strategies, and for a converged answer not more
+  // than the tolerance.
   void check_relative_gap() {
     const std::string key = "relative_gap";
     const auto& stated = subject_.answer.relative_gap;
@@ -190,7 +190,7 @@ class StatementCheck {
                      : with_lost(subject_.answer.tolerance.value_or(Rational(subject_.tolerance)));
   }
 
-  // What the gap is said to be at most, if anything is said.
+  // The stated upper bound on the gap, if there is one.
   std::optional<Rational> stated_gap() const {
     const StatedAnswer& answer = subject_.answer;
     if (!is_exact_ && answer.relative_gap) {
@@ -425,7 +425,7 @@ void Verdict::check_constant_sum(const StatedAnswer& stated, const std::optional
 }
 
 void Verdict::check_saddle_point(bool holds) {
-  list_.check("saddle_point", holds, "the stated saddle point is none");
+  list_.check("saddle_point", holds, "the stated saddle point is not a saddle point");
 }
 
 void Verdict::check_saddle_point(double payoff, const Eigen::VectorXd& row,

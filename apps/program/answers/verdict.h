@@ -15,7 +15,7 @@
 
 namespace saddle::app {
 
-/// What two strategies prove.
+/// The bounds that two strategies prove.
 struct Proof {
   Rational lower;
   Rational upper;
@@ -28,13 +28,13 @@ Proof proof_of(const ExactBounds& bounds, const Rational& range);
 /// Returns the same from a certificate in doubles, for the game of all payoffs less `offset`.
 Proof proof_of(const Solution& certified, const Rational& offset);
 
-/// What the strategies of an answer prove, of each statement that it makes.
+/// The proofs by the strategies of an answer, for each of its statements.
 struct Proofs {
   std::optional<Proof> of_statement;
   std::optional<Proof> of_fractions;
 };
 
-/// How large the payoffs are, and what doubles lose of them.
+/// The size of the payoffs, and the error of their doubles.
 struct PayoffScale {
   Rational range;    ///< the greatest less the least
   Rational maximum;  ///< the greatest absolute value of a payoff, or more
@@ -42,7 +42,7 @@ struct PayoffScale {
   double lost = 0x1p-50;
 };
 
-/// What a check of an answer finds.
+/// The findings of a check of an answer.
 class Verdict {
  public:
   /// The answer is checked for bounds within this part of the payoff range. If `exact`, bounds are
@@ -63,9 +63,9 @@ class Verdict {
   /// Checks all that is claimed of the strategies and of how good they are.
   void check_answer(const StatedAnswer& stated, const Proofs& proofs, const PayoffScale& scale);
 
-  /// Checks the size, the labels, what is stored and what both players' payoffs add up to, which is
-  /// none in a matrix game. A saddle point that is null is no statement: not every method looks for
-  /// one.
+  /// Checks the size, the labels, the number of stored payoffs and the sum of both players'
+  /// payoffs, which a matrix game does not have. A saddle point of null states nothing: not every
+  /// method looks for one.
   void check_game(const StatedSolution& stated, Index rows, Index columns, Index stored,
                   const std::vector<std::string>& row_labels,
                   const std::vector<std::string>& column_labels);

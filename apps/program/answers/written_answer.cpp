@@ -14,8 +14,8 @@ namespace {
 // Larger games are not solved in fractions only to print them: 20 x 20 takes a millisecond.
 constexpr Index most_entries_for_fractions = 400;
 
-// Whether fractions are worth a try: a probability is a quotient of determinants of at most as many
-// digits as the payoffs of a whole basis, which fill a line and no more.
+// Whether to try fractions: a probability is a quotient of determinants of at most as many digits
+// as the payoffs of a whole basis, which fill a line and no more.
 bool may_have_short_fractions(const ExactMatrix& game) {
   constexpr std::size_t most_bits = 200;
   std::size_t longest = 0;
@@ -50,7 +50,7 @@ bool has_exact_game(WrittenAnswer& answer, const WithoutRounding& exactly) {
 WrittenAnswer answer_in_doubles(const PayoffMatrix& game, Solution of_doubles,
                                 const WithoutRounding& exactly, double tolerance) {
   WrittenAnswer answer{{as_printed(std::move(of_doubles), game, tolerance), {}}, {}, std::nullopt};
-  // Most games have none, and each look reads all payoffs.
+  // Most games have no saddle point, and each search reads all payoffs.
   if (saddle_point(game)) {
     answer.saddle_point = certain_saddle_point(game);
     if (!answer.saddle_point) {
@@ -105,10 +105,10 @@ std::string WrittenReport::text() const {
   if (!in_fractions) {
     return floating().text();
   }
-  return in_fractions->text() + (answer.written.exact
-                                     ? "in doubles the payoffs are too coarse for their range, so "
-                                       "this was solved as with --exact\n"
-                                     : "");
+  return in_fractions->text() +
+         (answer.written.exact
+              ? "doubles are too coarse for these payoffs, so the game was solved as with --exact\n"
+              : "");
 }
 
 Json WrittenReport::json() const {

@@ -24,7 +24,7 @@ struct WrittenAnswer {
   std::optional<ExactSolution> short_fractions = {};
 };
 
-/// Returns a game without the rounding of its payoffs; none if it is not known.
+/// Returns a game without the rounding of its payoffs; nullopt if it is not known.
 using WithoutRounding = std::function<std::optional<ExactMatrix>()>;
 
 /// Returns what a solution of a game's doubles is for the payoffs as written. Exact arithmetic only

@@ -136,7 +136,7 @@ void write_json(std::ostream& out, const NormalFormGame& game, const ShouldStop&
 // those too that have payoffs of both players.
 void expect_payoffs_alone(const NormalFormGame& game, const std::string& format) {
   const auto refuse = [&](const std::string& reason) {
-    throw_invalid("{}, which {} does not hold (--to nfg or json does)", reason, format);
+    throw_invalid("{}, which {} cannot hold (--to nfg or json can)", reason, format);
   };
   if (game.players() != 2) {
     refuse(fmt::format("the game has {}", counted(game.players(), "player")));
@@ -244,7 +244,7 @@ std::optional<std::string> lost_label(const MarkedTable& table, const std::strin
   return std::nullopt;
 }
 
-// A table in Markdown or LaTeX is read as it is written, but for such labels as have line ends.
+// A table in Markdown or LaTeX is read back exactly, except for labels with line ends.
 std::string written_table(const MarkedTable& table, const std::string& format) {
   std::string text = marked_up(table, format);
   if (format == "html") {

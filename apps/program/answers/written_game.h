@@ -20,7 +20,7 @@ void write_game(std::ostream& out, const ExactMatrix& game, const std::string& f
 void write_game(std::ostream& out, const NormalFormGame& game, const std::string& format,
                 const ShouldStop& should_stop = {});
 
-/// Returns what write_game() writes.
+/// Returns the text that write_game() writes.
 std::string written_game(const ExactMatrix& game, const std::string& format,
                          const ShouldStop& should_stop = {});
 std::string written_game(const NormalFormGame& game, const std::string& format,

@@ -19,7 +19,7 @@ Action declare_recursive(Parser& parser);
 Action declare_solve(Parser& parser);
 Action declare_verify(Parser& parser);
 
-/// What `saddle game` and `saddle generate` offer.
+/// The games of `saddle game` and `saddle generate`.
 std::span<const Command> playable_games();
 std::span<const Command> generated_families();
 

@@ -37,7 +37,7 @@ Printed run_dominance(DominanceOptions& asked) {
   }
   const Options options = asked.limits.options(asked.output);
   const ProgressClock clock(asked.output, "eliminating strategies",
-                            "Ctrl-C stops with what is eliminated");
+                            "Ctrl-C stops with the eliminations so far");
   const Elimination result =
       eliminate(game, asked.kind == "strict" ? Dominance::strict : Dominance::weak,
                 asked.by == "pure" ? Dominator::pure : Dominator::mixed, options);
@@ -60,17 +60,23 @@ Printed run_dominance(DominanceOptions& asked) {
 Action declare_dominance(Parser& parser) {
   auto asked = std::make_shared<DominanceOptions>();
   asked->file.declare(parser);
-  parser.add_option("--kind", asked->kind, "strict, or weak: never worse and somewhere better")
+  parser
+      .add_option("--kind", asked->kind,
+                  "strict: the other strategy is always better; weak: it is never worse and "
+                  "sometimes better")
       ->check(one_of({"strict", "weak"}))
       ->type_name("KIND")
       ->capture_default_str();
-  parser.add_option("--by", asked->by, "what may dominate: pure strategies only, or mixed ones")
+  parser
+      .add_option("--by", asked->by,
+                  "which strategies may dominate: pure, or mixed (which include the pure ones)")
       ->check(one_of({"pure", "mixed"}))
       ->type_name("WHAT")
       ->capture_default_str();
   asked->limits.declare_time_limit(parser);
-  parser.add_picture("--plot", asked->plot,
-                     "draw the matrix of a game of two players with what is eliminated struck out");
+  parser.add_picture(
+      "--plot", asked->plot,
+      "draw the matrix of a two-player game, with the eliminated strategies struck out");
   asked->output.declare(parser);
   asked->output.declare_format(parser);
   return [asked] { return run_dominance(*asked); };

@@ -15,7 +15,7 @@ struct ExtensiveCommand : ExtensiveOptions {
 
 Action declare_extensive(Parser& parser) {
   auto asked = std::make_shared<ExtensiveCommand>();
-  parser.add_input("GAME", asked->path, "a .efg file; standard input if not given");
+  parser.add_input("GAME", asked->path, "a .efg file, or - for standard input (the default)");
   asked->declare(parser);
   return [asked] {
     if (asked->path == "-" && asked->play) {

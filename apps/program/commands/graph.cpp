@@ -160,14 +160,17 @@ Action declare_graph(Parser& parser) {
   parser.add_input("--positions", asked->positions,
                    "further positions as CSV with the header position");
   CLI::Option* const sums = parser.add_input(
-      "--sums", asked->sums, "disjunctive sums to decide, the positions of one in each row");
-  CLI::Option* const misere = parser.add_flag("--misere", asked->misere, "who cannot move wins");
+      "--sums", asked->sums,
+      "disjunctive sums to decide, as CSV with the positions of a sum in each row");
+  CLI::Option* const misere =
+      parser.add_flag("--misere", asked->misere, "misere play: a player who cannot move wins");
   parser
       .add_flag("--until-zero", asked->until_zero,
                 "the play of a sum ends when all components have Grundy value 0")
       ->needs(misere)
       ->needs(sums);
-  parser.add_option("--max-sums", asked->max_sums, "give up on a sum after searching this many")
+  parser
+      .add_option("--max-sums", asked->max_sums, "give up on a sum after searching this many sums")
       ->needs(sums)
       ->check(at_least(0))
       ->capture_default_str();
@@ -177,7 +180,7 @@ Action declare_graph(Parser& parser) {
   CLI::Option* const dot =
       parser
           .add_output("--dot", asked->dot,
-                      "write the same for Graphviz, which draws larger graphs too")
+                      "write the same graph for Graphviz, which draws larger graphs too")
           ->type_name("FILE.dot");
   parser
       .add_input("--check", asked->table,

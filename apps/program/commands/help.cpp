@@ -22,12 +22,11 @@ struct Term {
   std::string_view meaning;
 };
 
-// The words of the answers, each by what a student knows already.
+// The terms of the answers, each explained by terms that a student knows.
 constexpr auto glossary = std::to_array<Term>({
     {"matrix-game",
      "Two players choose at once, one a row and one a column of a table of numbers. The column "
-     "player "
-     "pays the row player the number that they meet in."},
+     "player pays the row player the number in that row and column."},
     {"row-player", "The player who chooses a row and gets the payoff: the maximiser."},
     {"column-player", "The player who chooses a column and pays the payoff: the minimiser."},
     {"pure-strategy", "A row or a column, chosen for sure."},
@@ -37,18 +36,18 @@ constexpr auto glossary = std::to_array<Term>({
      "player cannot foresee it."},
     {"best-response", "A pure strategy that is best against a given strategy of the other player."},
     {"value",
-     "What the row player can be sure of on average, and the column player can keep the payment "
-     "down to: in a matrix game the two are the same number (von Neumann 1928)."},
+     "The most that the row player can be sure to get on average, and the least to which the "
+     "column player can limit the payment: in a matrix game these are the same number (von Neumann "
+     "1928)."},
     {"bounds",
-     "Lower is what the row strategy earns at least on average, upper what the column strategy "
-     "pays at "
-     "most, whatever the other player does. The value lies between them, whatever found the "
-     "strategies."},
+     "Lower is the least that the row strategy earns on average, upper the most that the column "
+     "strategy pays, whatever the other player does. The value lies between them, whatever method "
+     "found the strategies."},
     {"duality-gap",
      "Upper minus lower: how much better both players together could do. At 0 both strategies are "
      "optimal. The literature also calls it NashConv; half of it is exploitability."},
     {"tolerance",
-     "The duality gap, as a part of the range of the payoffs, at which a solver stops."},
+     "The duality gap, as a fraction of the range of the payoffs, at which a solver stops."},
     {"optimal-strategy",
      "A row strategy that earns the value against every column, or a column strategy that pays no "
      "more against any row."},
@@ -68,23 +67,23 @@ constexpr auto glossary = std::to_array<Term>({
     {"bimatrix-game",
      "A game of two players with payoffs of their own, which need not add up to 0."},
     {"nash-equilibrium",
-     "A strategy of each player, such that none gains by changing one alone. In a matrix game the "
+     "A strategy of each player, such that no player gains by changing only the own one. In a "
+     "matrix game the "
      "equilibria are the pairs of optimal strategies."},
     {"regret", "What a player would gain by the best change of strategy: 0 in an equilibrium."},
     {"correlated-equilibrium",
-     "A lottery over what all play. Each player learns only the own part, and none gains by doing "
-     "something else (Aumann 1974)."},
+     "A lottery over pure strategies of all players together. Each player learns only the own "
+     "strategy, and no player gains by playing another one (Aumann 1974)."},
     {"stage-game", "The matrix game that is played at one state of a recursive game."},
     {"recursive-game",
-     "A game of many matrix games: what is played pays at once and decides which is played next."},
+     "A game of several matrix games: each play of one pays at once and decides which one is "
+     "played next."},
     {"grundy-value",
-     "The size of the heap of nim that a position of a game without hidden information is worth; 0 "
-     "if "
-     "the player to move loses."},
+     "The size of the heap of nim to which a position of an impartial game is equivalent; 0 if the "
+     "player to move loses."},
     {"certificate",
-     "What proves an answer without trusting what found it: strategies prove bounds by two "
-     "products "
-     "with the matrix (saddle verify)."},
+     "A proof of an answer that does not trust the method that found it: the strategies prove the "
+     "bounds by two products with the matrix (saddle verify)."},
 });
 
 std::string wrapped(std::string_view text, const std::string& indent) {

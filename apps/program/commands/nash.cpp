@@ -114,7 +114,7 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
     text += fmt::format("{} gets {}\n", player_title(game, player),
                         found->payoffs[static_cast<std::size_t>(player)].get_str());
   }
-  text += "exact: no player gains anything by doing something else\n";
+  text += "exact: no player gains by deviating from the lottery's choice\n";
   if (asked.output.json) {
     return {printed(Json{{"players", game.players()},
                          {"strategies", all_labels(game)},
@@ -197,7 +197,7 @@ Printed run_commitment(const NormalFormGame& game, const NashOptions& asked) {
   return {bold(player_title(game, leader) + " commits to a strategy first") + "\n" +
           commitment_text(game, *strong, "ties for the leader (strong)") +
           commitment_text(game, *weak, "ties against the leader (weak)") +
-          "\nexact: by no other reply does the leader get more\n"};
+          "\nexact: no other reply gives the leader more\n"};
 }
 
 // The points of the path as CSV, a column for each strategy.
@@ -282,14 +282,14 @@ Action declare_nash(Parser& parser) {
       parser
           .add_option(
               "--method", asked->method,
-              "pure: all pure equilibria; all: all, by their supports; one: one, by small supports "
-              "or else by the path of logit equilibria; support, logit: by one of these alone. Of "
-              "two "
-              "players also lemke-howson: those its paths reach; support: one for each pair of "
-              "supports; all-extreme: all, by the extreme ones. auto: of two players the matrix "
-              "solver if the payoffs have a constant sum, else by size, of large games one; of "
-              "more "
-              "all where the supports are few, else one")
+              "pure: all pure equilibria; all: all equilibria, found by their supports; one: one "
+              "equilibrium, by small supports or, if these have none, by the path of logit "
+              "equilibria; support, logit: one equilibrium by this way alone. For two players also "
+              "lemke-howson: the equilibria that its paths reach; support: one for each pair of "
+              "supports; all-extreme: all extreme equilibria. auto: for two players the matrix "
+              "solver if the payoffs have a constant sum, otherwise all extreme equilibria of a "
+              "small game and one of a large game; for more players all equilibria if the supports "
+              "are few, otherwise one")
           ->check(one_of(
               {"auto", "pure", "all", "one", "support", "logit", "lemke-howson", "all-extreme"}))
           ->type_name("METHOD");
@@ -308,8 +308,8 @@ Action declare_nash(Parser& parser) {
   CLI::Option* const commit =
       parser
           .add_option("--commit", asked->leader,
-                      "instead the strategy to which the row or the column player of two best "
-                      "commits, the other replying")
+                      "find instead the strategy to which the row or the column player should "
+                      "commit if the other replies with a best response (two players)")
           ->check(one_of({"row", "column"}))
           ->type_name("LEADER")
           ->excludes(method)
@@ -317,7 +317,7 @@ Action declare_nash(Parser& parser) {
           ->excludes(path);
   parser
       .add_flag("--correlated", asked->correlated,
-                "a correlated equilibrium of the greatest total payoff instead")
+                "find instead a correlated equilibrium of the greatest total payoff")
       ->excludes(method)
       ->excludes(plot)
       ->excludes(path)

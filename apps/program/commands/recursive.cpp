@@ -32,7 +32,7 @@ struct RecursiveOptions {
   Output output;
 };
 
-// What was found out about a game, state by state.
+// The solution of a game, state by state.
 struct Answer {
   std::vector<std::optional<StateReport>> states;
   Termination termination = Termination::converged;
@@ -55,7 +55,7 @@ Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
 Answer solve_exactly(const NamedStochasticGame& named, const RecursiveOptions& asked) {
   if (const auto state = returning_state(named.game)) {
     throw UsageError(state_name(named.game, *state) +
-                     " can come back to itself: --exact is for games where none can");
+                     " can come back to itself: --exact is for games in which no state can");
   }
   ProgressLine line;
   ExactStages solved = solve_exact_stages(named.game, solver_options(asked, line));
@@ -140,8 +140,9 @@ std::string as_text(const NamedStochasticGame& named, const Answer& answer, cons
     }
   }
   text += fmt::format(
-      "\nfrom every state on the row strategies earn at least the lower bound on average, whatever "
-      "the other\nplays, and the column strategies pay at most the upper bound\n{}: {}, {:.2g} s\n",
+      "\nfrom every state, the row strategies earn at least the lower bound on average, whatever "
+      "the column\nplayer does, and the column strategies pay at most the upper bound\n{}: {}, "
+      "{:.2g} s\n",
       to_string(answer.termination), answer.how, seconds);
   return text;
 }
@@ -181,20 +182,22 @@ Printed run_recursive(const RecursiveOptions& asked) {
 Action declare_recursive(Parser& parser) {
   auto asked = std::make_shared<RecursiveOptions>();
   parser.add_input("GAME", asked->path, "states and cells as JSON; - is standard input");
-  CLI::Option* const exact = parser.add_flag(
-      "--exact", asked->exact, "rational arithmetic, for games where no state comes back");
+  CLI::Option* const exact =
+      parser.add_flag("--exact", asked->exact,
+                      "solve in rational arithmetic, if no state of the game can come back");
   parser.add_option("--method", asked->method, "newton, or value-iteration, which is slower")
       ->check(one_of({"newton", "value-iteration"}))
       ->type_name("METHOD")
       ->excludes(exact);
   asked->limits
       .declare_tolerance(
-          parser, "converged once the bounds differ by at most this part of the greatest number")
+          parser,
+          "converged once the bounds differ by at most this fraction of the greatest number")
       ->excludes(exact);
   asked->limits.declare_max_iterations(
-      parser, fmt::format("stop after N rounds (default {}), with --exact after N states (default: "
-                          "all)",
-                          most_rounds));
+      parser,
+      fmt::format("stop after N rounds (default {}); with --exact after N states (default: all)",
+                  most_rounds));
   asked->limits.declare_time_limit(parser);
   parser.add_picture("--plot", asked->plot, "draw the value of each state");
   asked->output.declare(parser);

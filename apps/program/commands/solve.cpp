@@ -82,10 +82,10 @@ ReadGame<ExactMatrix> read_exactly(const SolveOptions& asked) {
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
   if (rows > most_tabled / columns) {
-    throw UsageError(fmt::format(
-        "{} is a sparse matrix of {} x {}, which --exact, --all, --sensitivity and --explain take "
-        "with up to {} payoffs",
-        asked.game.path, rows, columns, most_tabled));
+    throw UsageError(
+        fmt::format("{} is a sparse matrix of {} x {}: --exact, --all, --sensitivity and --explain "
+                    "take at most {} payoffs",
+                    asked.game.path, rows, columns, most_tabled));
   }
   return {table_of(large), {}, {}};
 }
@@ -191,22 +191,23 @@ bool needs_a_table(const SolveOptions& asked) {
   return asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.table;
 }
 
-// Returns how a game is solved as it is stored: a sparse one unless exactly, a large array unless
-// something needs a table.
+// Solves a game without a table: a sparse one unless it is to be solved exactly, a large array
+// unless an option needs a table.
 LargeKind kind_as_stored(const SolveOptions& asked) {
   const LargeKind kind = large_kind(asked.game);
   if (!needs_a_table(asked)) {
     return kind;
   }
   if (is_sparse(kind) && !asked.is_exact()) {
-    throw UsageError(fmt::format(
-        "{} is a sparse matrix, which --method does not take, --plot and tables only with --exact",
-        asked.game.path));
+    throw UsageError(
+        fmt::format("{} is a sparse matrix: --method does not take it, and --plot and tables take "
+                    "it only with --exact",
+                    asked.game.path));
   }
   return LargeKind::none;
 }
 
-// Adds what was taken off all payoffs to the bounds, which stay true.
+// Adds the number that was subtracted from all payoffs to the bounds, which stay true.
 void add_to_bounds(Solution& solution, const Rational& offset) {
   if (offset != 0 && std::isfinite(solution.lower) && std::isfinite(solution.upper)) {
     solution.lower = rounded_down(offset + Rational(solution.lower));
@@ -295,11 +296,12 @@ Action declare_solve(Parser& parser) {
   asked->game.declare_reading(parser);
   asked->game.declare_triples(parser);
   parser.add_flag("--many", asked->many,
-                  "solve the games of all GAMEs, a line of JSON (or with --csv a row) for each: "
-                  "files, CSV tables parted by blank lines, .npy arrays of three dimensions");
+                  "solve many games, in several files, CSV tables separated by blank lines or .npy "
+                  "arrays of three dimensions; print a line of JSON (with --csv a row) for each");
   std::vector<std::string> methods = {"auto"};
   std::string footer =
-      "Methods:\n  auto: by shape and size, until a certificate meets the tolerance\n";
+      "Methods:\n  auto: methods chosen by shape and size, until a certificate meets the "
+      "tolerance\n";
   for (const Algorithm& algorithm : algorithms()) {
     methods.emplace_back(algorithm.name);
     footer += fmt::format("  {}: {}\n", algorithm.name, algorithm.summary);
@@ -313,12 +315,14 @@ Action declare_solve(Parser& parser) {
   asked->limits.declare_time_limit(parser);
   CLI::Option* const exact =
       parser
-          .add_flag("--exact", asked->exact, "solve in rational arithmetic, the numbers as written")
+          .add_flag("--exact", asked->exact,
+                    "solve in rational arithmetic, with the numbers as written")
           ->excludes(method);
   CLI::Option* const all =
       parser
           .add_flag("--all", asked->all,
-                    "all optimal strategies: uniqueness, dimensions, extreme ones (exactly)")
+                    "describe all optimal strategies, exactly: whether they are unique, the "
+                    "dimensions of their sets, the extreme strategies")
           ->excludes(method);
   parser.add_option("--limit", asked->limit, "list at most N extreme strategies of a player")
       ->type_name("N")
@@ -328,17 +332,18 @@ Action declare_solve(Parser& parser) {
   CLI::Option* const sensitivity =
       parser
           .add_flag("--sensitivity", asked->sensitivity,
-                    "what each payoff adds to the value, and how far it may change (exactly)")
+                    "the derivative of the value by each payoff, and how far the payoff may change "
+                    "before other strategies are used (exactly)")
           ->excludes(method);
   CLI::Option* const explain =
       parser
           .add_flag("--explain", asked->explain,
-                    "tell step by step how a game of up to 4 x 4 is solved, in fractions")
+                    "explain step by step how to solve a game of up to 4 x 4 by hand, in fractions")
           ->excludes(method);
   parser
       .add_option("--select", asked->select,
-                  "max-entropy: of several optimal strategies the most even ones, which play equal "
-                  "strategies alike")
+                  "max-entropy: the optimal strategies of greatest entropy; they give equal pure "
+                  "strategies equal probabilities")
       ->check(one_of({"max-entropy"}))
       ->type_name("RULE")
       ->excludes(method)
@@ -346,10 +351,9 @@ Action declare_solve(Parser& parser) {
       ->excludes(all)
       ->excludes(sensitivity)
       ->excludes(explain);
-  parser.add_picture(
-      "--plot", asked->plot,
-      "draw the game: the envelope if it has two rows or columns, else the payoffs as "
-      "colours");
+  parser.add_picture("--plot", asked->plot,
+                     "draw the game: with two rows or columns the envelope of lines, otherwise the "
+                     "payoffs as colours");
   asked->output.declare(parser);
   asked->output.declare_style(parser);
   asked->output.declare_format(parser);

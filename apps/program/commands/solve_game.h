@@ -13,7 +13,7 @@
 
 namespace saddle::app {
 
-/// What `saddle solve` is asked.
+/// The request of `saddle solve`.
 struct SolveOptions {
   std::vector<std::string> games = {"-"};
   GameFile game;  // how games are read, and which, where there is but one

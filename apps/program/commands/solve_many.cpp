@@ -259,7 +259,7 @@ class ManyProgress {
       return;
     }
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-    line_.show(fmt::format("{}{}, {:.0f} a second, Ctrl-C ends behind a whole line", bar(),
+    line_.show(fmt::format("{}{}, {:.0f} a second, Ctrl-C ends after a whole line", bar(),
                            counted(games_, "game"), static_cast<double>(games_) / elapsed.count()));
   }
 

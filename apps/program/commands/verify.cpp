@@ -34,7 +34,7 @@ StatedSolution solution_of(const SolutionFile& answer, Index rows, Index columns
   return read_solution(answer.tree, answer.name, rows, columns);
 }
 
-// What is stated of all optimal strategies is checked on a table.
+// Statements about all optimal strategies are checked on a table.
 bool needs_a_table(const StatedSolution& stated) {
   return stated.sets || stated.sensitivities || stated.selection;
 }
@@ -126,9 +126,10 @@ Action declare_verify(Parser& parser) {
                  "what saddle solve, nash or extensive printed with --json")
       ->required();
   asked->limits.declare_tolerance(
-      parser, "valid only if the duality gap is at most this part of the payoff range");
+      parser, "valid only if the duality gap is at most this fraction of the payoff range");
   parser.add_flag("--exact", asked->exact,
-                  "report the fractions if there are some, and bounds in rational arithmetic");
+                  "report the solution's fractions, if it has any, and compute the bounds in "
+                  "rational arithmetic");
   asked->output.declare(parser);
   return [asked] { return run_verify(*asked); };
 }

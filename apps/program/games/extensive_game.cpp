@@ -40,21 +40,22 @@ void ExtensiveOptions::declare(Parser& parser) {
   CLI::Option* const exactly =
       parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
   CLI::Option* const gap =
-      parser.add_picture("--plot", plot, "draw the gap that was proved against time");
-  CLI::Option* const tree = parser.add_picture("--plot-tree", plot_tree,
-                                               "draw a small tree with the chances of all moves");
+      parser.add_picture("--plot", plot, "draw the proved duality gap over time");
+  CLI::Option* const tree =
+      parser.add_picture("--plot-tree", plot_tree,
+                         "draw the tree, if it is small, with the probabilities of all moves");
   CLI::Option* const solution =
       parser
           .add_input("--verify", verify,
-                     "check a solution of this game, as --json printed it, instead of solving")
+                     "check a solution of this game, as printed by --json, instead of solving it")
           ->excludes(gap)
           ->excludes(tree);
-  parser.add_option("--seed", seed, "the same seed deals and draws the same for --play")
+  parser.add_option("--seed", seed, "seed of the deals and draws of --play")
       ->check(at_least(0))
       ->capture_default_str();
   output.declare(parser);
   output.declare_digits(parser);
-  parser.add_flag("--play", play, "play a deal in the terminal against the column player's best")
+  parser.add_flag("--play", play, "play a deal in the terminal against an optimal column player")
       ->excludes(exactly)
       ->excludes(gap)
       ->excludes(tree)
@@ -83,7 +84,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// What the method that was asked for finds in doubles, within the limits.
+// The answer of the requested method in doubles, within the limits.
 ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked) {
   ProgressLine line;
   Options options = asked.limits.options(asked.output);
@@ -91,7 +92,7 @@ ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOp
   return find_extensive_method(asked.method)->solve(game, options);
 }
 
-// Solves a tree, of which `nodes` are the nodes.
+// Solves a tree with this number of nodes.
 Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
                        const ExtensiveNames& names, const ExtensiveOptions& asked) {
   if (!asked.plot_tree.empty() && game.leaves() > most_drawn_leaves) {
@@ -168,9 +169,9 @@ Printed tree_not_made(const Output& output, const StopToken& stop) {
                          {"termination", to_string(reason)}}),
             ExitCode::unfinished};
   }
-  return {output.csv
-              ? "item,information_set,move,value\n"
-              : fmt::format("{} while the tree was made: no bound is known\n", ending(reason)),
+  return {output.csv ? "item,information_set,move,value\n"
+                     : fmt::format("{} while the tree was being made: no bound is known\n",
+                                   ending(reason)),
           ExitCode::unfinished};
 }
 

@@ -14,7 +14,7 @@
 
 namespace saddle::app {
 
-/// What an imperfect-information game can be asked.
+/// The options of an imperfect-information game.
 struct ExtensiveOptions {
   std::string method = "auto";
   bool exact = false;
@@ -43,8 +43,8 @@ Printed printed_verdict(const AnyVerdict& verdict, const Output& output) {
 Printed solve_tree(const games::Tree& tree, const ExtensiveNames& names,
                    const ExtensiveOptions& asked);
 
-/// Reads a game in Gambit's .efg format, and does the same. Throws ParseError where it is no such
-/// game.
+/// Reads a game in Gambit's .efg format, and does the same. Throws ParseError if the text is not
+/// such a game.
 Printed solve_efg(const std::string& path, const ExtensiveOptions& asked);
 
 }  // namespace saddle::app

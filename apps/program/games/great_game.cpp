@@ -149,7 +149,7 @@ Action declare_great_game(Parser& parser) {
   auto asked = std::make_shared<GreatGameOptions>();
   parser.add_input(
       "FILE", asked->file,
-      "cases as UVa 12164 gives them: throws, rounds to win by, rounds to lose by, then"
+      "cases in the format of UVa 12164: throws, rounds to win by, rounds to lose by, then"
       " rock, paper and scissors in percent for each throw; - is standard input");
   parser.add_output("--policy", asked->policy,
                     "write what to play at every throw and score as CSV");

@@ -112,19 +112,21 @@ Printed run_guess_it(const GuessItOptions& asked) {
 Action declare_guess_it(Parser& parser) {
   auto asked = std::make_shared<GuessItOptions>();
   parser.add_option("N", asked->mover,
-                    "cards of the mover; without it, N and M are read from"
-                    " standard input as the judges of Codeforces 98E give them");
+                    "cards of the mover; without N and M, both are read from standard input in the "
+                    "format of Codeforces 98E");
   parser.add_option("M", asked->other, "cards of the other");
-  parser.add_flag("--exact", asked->exact, "fractions too, for up to 30 cards together");
+  parser.add_flag("--exact", asked->exact, "print fractions too, for at most 30 cards in all");
   parser.add_output("--table", asked->table, "write the chances of all deals up to N, M as CSV");
   parser.add_output("--plot", asked->plot, "draw these chances as SVG");
   parser.add_output("--heatmap", asked->plot, "as --plot")->group("");
-  parser.add_option("--simulate", asked->simulate, "play this many deals by the strategies")
+  parser
+      .add_option("--simulate", asked->simulate,
+                  "play this many deals with the computed strategies")
       ->type_name("DEALS");
   parser.add_option("--seed", asked->seed, "the same seed deals and draws the same cards")
       ->check(at_least(0))
       ->capture_default_str();
-  parser.add_flag("--play", asked->play, "play a deal in the terminal against the best play");
+  parser.add_flag("--play", asked->play, "play a deal in the terminal against an optimal player");
   asked->output.declare(parser);
   asked->output.declare_digits(parser);
   return [asked] { return run_guess_it(*asked); };

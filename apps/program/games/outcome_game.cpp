@@ -21,7 +21,7 @@ const std::map<std::string, std::string> outcomes_in_words = {
     {"L", "Left wins, whoever starts"},
     {"R", "Right wins, whoever starts"}};
 
-// A value in one line: lists parted by semicolons, objects as "key value key value".
+// A value in one line: lists separated by semicolons, objects as "key value key value".
 std::string in_one_line(const Json& value) {
   std::string text;
   if (const Json::List* items = value.as_list(); items != nullptr && !items->empty()) {

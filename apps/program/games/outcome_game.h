@@ -8,7 +8,7 @@
 
 namespace saddle::app {
 
-/// What a game of perfect information can be asked.
+/// The options of a game of perfect information.
 struct OutcomeGameOptions {
   std::string table;
   Output output;

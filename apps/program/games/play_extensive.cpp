@@ -24,7 +24,7 @@ class PlayTable {
   PlayTable(const ExtensiveGame& game, const BehaviourStrategy& column, std::uint64_t seed,
             std::istream& in, std::ostream& out);
 
-  // Asks what to do until there is an answer that makes sense; none if the person leaves.
+  // Asks for a move until the answer is one; nullopt if the person quits.
   std::optional<std::size_t> persons_move(const std::string& key,
                                           const std::vector<std::string>& moves);
 
@@ -32,7 +32,7 @@ class PlayTable {
   std::size_t programs_move(const std::string& key);
   std::size_t chance_move(const std::vector<double>& probabilities);
 
-  // Tells what happened, and what it pays.
+  // Prints the moves of the deal and its payoff.
   void settle(const std::vector<std::string>& history, const Rational& payoff);
 
  private:

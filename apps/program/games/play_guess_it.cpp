@@ -52,7 +52,7 @@ class Table {
  private:
   enum class Turn { over_to_the_other, decided, left };
 
-  // Asks until there is an answer that makes sense; none if the person leaves.
+  // Asks until the answer is a move; nullopt if the person quits.
   std::optional<GuessItCall> persons_call() {
     for (;;) {
       out_ << fmt::format("Your cards: {}. ask CARD, guess CARD, or quit: ",

@@ -48,7 +48,7 @@ class Recorded : public Replayed {
  public:
   explicit Recorded(std::istream& in) : Replayed("", in) {}
 
-  // What was read, nothing if it is too long.
+  // The text that was read; nothing if it is too long.
   std::string take() { return kept_.size() <= longest_kept ? std::move(kept_) : std::string(); }
 
  private:
@@ -106,12 +106,12 @@ void GameFile::declare(Parser& parser, bool required) {
 }
 
 void GameFile::declare_reading(Parser& parser) {
-  parser.add_option("--labels", labels, "which labels the file has, if not as found from the text")
+  parser.add_option("--labels", labels, "which labels the file has (default: found from the text)")
       ->check(one_of(label_words()))
       ->type_name("WHICH");
   parser
       .add_option("--delimiter", delimiter,
-                  "what stands between cells, if not as found from the text")
+                  "what separates the cells (default: found from the text)")
       ->check(one_of({"blank", "comma", "semicolon", "tab"}))
       ->type_name("WHICH");
 }
@@ -119,10 +119,10 @@ void GameFile::declare_reading(Parser& parser) {
 void GameFile::declare_triples(Parser& parser) {
   CLI::Option* const list = parser.add_flag(
       "--triples", triples,
-      "GAME is a CSV list below the header row,column,payoff: a payoff in each line");
+      "GAME is a CSV list with the header row,column,payoff and a payoff in each line");
   parser
       .add_option("--default-payoff,--rest", default_payoff,
-                  "the payoff of the pairs that the list of --triples leaves out")
+                  "the payoff of all pairs that the list of --triples leaves out")
       ->type_name("PAYOFF")
       ->needs(list)
       ->capture_default_str();

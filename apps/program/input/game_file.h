@@ -14,8 +14,8 @@
 
 namespace saddle::app {
 
-/// A zero-sum game as it was read: what the row player gets. If it had both players' payoffs, what
-/// these add up to.
+/// A zero-sum game that was read: the row player's payoffs, and, if the text had both players'
+/// payoffs, their sum.
 template <class Game>
 struct ReadGame {
   Game game;
@@ -58,7 +58,7 @@ struct GameFile {
   /// Adds --triples and --default-payoff.
   void declare_triples(Parser& parser);
 
-  /// What --help says of GAME.
+  /// The help text of GAME.
   static constexpr const char* help =
       "a file of payoffs (CSV, .nfg, JSON, Markdown, LaTeX, .npy, ...), - for standard input, or a "
       "matrix such as '3 0; 1 2'";
@@ -78,7 +78,7 @@ struct GameFile {
   /// Returns how the file is read.
   CsvOptions csv_options() const;
 
-  /// Returns the game without rounding after it was read, also from standard input; none if that
+  /// Returns the game without rounding after it was read, also from standard input; nullopt if that
   /// takes a text that was too long to keep.
   std::optional<ExactMatrix> exactly(const ReadGame<PayoffMatrix>& read) const;
 

@@ -230,7 +230,7 @@ class GameStream::Source {
     return std::nullopt;
   }
 
-  // A piece that says what is wrong with the rest of the file.
+  // A piece with the error of the rest of the file.
   GamePiece fault(const std::exception& error) const {
     return {name_, first_, GamePiece::Fault{fault_of(error)}};
   }

@@ -72,11 +72,11 @@ class GameStream {
   GameStream(const GameStream&) = delete;
   GameStream& operator=(const GameStream&) = delete;
 
-  /// Returns the next games, none at the end of the last file. A file that cannot be read is a
+  /// Returns the next games, nullopt at the end of the last file. A file that cannot be read is a
   /// piece that says so.
   std::optional<GamePiece> next();
 
-  /// Returns how many bytes all files have, none where one is not a regular file.
+  /// Returns the number of bytes of all files, nullopt if one is not a regular file.
   std::optional<std::int64_t> bytes() const;
 
  private:

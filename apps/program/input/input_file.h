@@ -19,7 +19,7 @@ class InputFile {
 
   std::istream& stream();
 
-  /// What errors call the text.
+  /// The name of the text in errors.
   const std::string& name() const { return name_; }
 
  private:
@@ -33,7 +33,7 @@ class InputFile {
 /// input, for a pipe, which would lose them, and for a file that cannot be opened.
 std::string beginning_of(const std::string& path);
 
-/// Says on standard error what is waited for, if standard input is a terminal.
+/// Says on standard error what the program waits for, if standard input is a terminal.
 void announce_typed_input(std::string_view expected);
 
 }  // namespace saddle::app

@@ -80,7 +80,7 @@ LargeKind large_kind(const GameFile& file) {
   if (file.triples) {
     std::error_code no_such_file;
     if (!std::filesystem::is_regular_file(file.path, no_such_file)) {
-      throw UsageError(fmt::format("--triples reads a file, '{}' is none", file.path));
+      throw UsageError(fmt::format("--triples reads a file, but '{}' is not a file", file.path));
     }
     return LargeKind::triples;
   }

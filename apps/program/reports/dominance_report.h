@@ -8,7 +8,7 @@
 
 namespace saddle::app {
 
-/// What elimination left of a game, as it is printed. Refers to the game and the elimination.
+/// A printed elimination. Refers to the game and the elimination.
 struct DominanceReport {
   const NormalFormGame& game;
   const Elimination& result;

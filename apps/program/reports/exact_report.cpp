@@ -52,8 +52,10 @@ std::string dimension_text(const OptimalSet& set) {
 std::string set_text(const std::string& player, const OptimalSet& set, Index size,
                      const Label& label) {
   std::string text = fmt::format(
-      "\nthe {} player {}\n  used in every optimal strategy: {}\n  used in none: {}\n", player,
-      dimension_text(set), names(set.essential, label), names(superfluous(set, size), label));
+      "\nthe {} player {}\n  used in every optimal strategy: {}\n  used in no optimal strategy: "
+      "{}\n",
+      player, dimension_text(set), names(set.essential, label),
+      names(superfluous(set, size), label));
   for (const std::vector<Rational>& strategy : set.extreme_strategies) {
     text += "  - " + mixture(strategy, label) + "\n";
   }
@@ -92,7 +94,7 @@ std::string range_text(const EntrySensitivity& entry) {
 std::string sensitivity_text(const ExactMatrix& game, const OptimumDetails& details) {
   const auto& entries = details.sensitivities;
   if (!entries) {
-    return "\nsensitivity: none, the optimum is not unique\n";
+    return "\nno sensitivities: the optimum is not unique\n";
   }
   std::vector<std::vector<std::string>> rows = {
       {"row", "column", "payoff", "derivative of the value", "same supports within"}};
@@ -129,9 +131,9 @@ Json sensitivity_json(const ExactMatrix& game,
 
 std::string reason(const ExactSolution& solution) {
   if (solution.termination == Termination::converged) {
-    return "the row strategy earns at least the value on average, whatever the other plays, and "
-           "the "
-           "column\nstrategy pays no more: proved by exact best responses, no rounding anywhere";
+    return "the row strategy earns at least the value on average, whatever the column player does; "
+           "the column\nstrategy pays at most the value: proved by exact best responses, without "
+           "rounding";
   }
   return fmt::format("stopped ({}): the bounds are exact, the value is not found",
                      to_string(solution.termination));

@@ -17,10 +17,10 @@ namespace saddle::app {
 
 /// What is asked and known about a game's optimum beyond one solution.
 struct OptimumDetails {
-  /// --all; none if it was not asked, or not finished within the limits.
+  /// The answer to --all; nullopt if it was not asked for, or not finished within the limits.
   std::optional<OptimalSets> sets;
-  /// --sensitivity; none if it was not asked, or if the optimum is not unique; the first of them if
-  /// the limits ended it.
+  /// --sensitivity; nullopt if it was not asked, or if the optimum is not unique; the first of them
+  /// if the limits ended it.
   std::optional<std::vector<EntrySensitivity>> sensitivities;
   bool wants_sets = false;
   bool wants_sensitivities = false;

@@ -21,8 +21,8 @@
 namespace saddle::app {
 namespace {
 
-// A game seen by the player whose strategy is looked for: `payoff` is what an `own` strategy earns
-// or costs against one of the other player.
+// A game as seen by the player whose strategy is sought: `payoff` is the payoff or the cost of an
+// `own` strategy against a strategy of the other player.
 struct Side {
   const char* player;
   const char* other;
@@ -95,7 +95,7 @@ std::string linear_form(const std::vector<Rational>& coefficients,
   return text.empty() ? "0" : text;
 }
 
-// "1/2*3 + 1/2*(-1)": the probabilities of what is mixed times what it earns.
+// "1/2*3 + 1/2*(-1)": the probabilities of the mixed strategies times their payoffs.
 std::string products(const std::vector<Rational>& weights, const std::vector<Rational>& payoffs) {
   std::vector<std::string> terms;
   for (std::size_t k = 0; k < weights.size(); ++k) {
@@ -111,7 +111,7 @@ Rational product(const std::vector<Rational>& weights, const std::vector<Rationa
   return std::inner_product(weights.begin(), weights.end(), payoffs.begin(), Rational(0));
 }
 
-// What all own strategies earn against one of the other's.
+// The payoffs of all of a player's strategies against one strategy of the other.
 std::vector<Rational> payoffs_against(const Side& side, std::size_t other) {
   std::vector<Rational> payoffs;
   for (std::size_t k = 0; k < side.own.size(); ++k) {
@@ -168,7 +168,8 @@ bool explain_saddle_point(const ExactMatrix& game, std::string& text) {
     return true;
   }
   text += fmt::format(
-      "  {} < {}: there is none. The value lies between them, and both players have to mix.\n",
+      "  {} < {}: there is no saddle point. The value lies between them, and both players have to "
+      "mix.\n",
       shown(row.best), shown(column.best));
   return false;
 }
@@ -185,8 +186,8 @@ std::string dominance_text(const Side& side, const DominatedStrategy& dominated,
   }
   const auto own = static_cast<std::size_t>(dominated.strategy);
   std::string text =
-      fmt::format("  {} is dominated by {} (it {} in no case):\n", side.own[own],
-                  joined(mixed, " + "), side.maximises ? "earns more" : "costs less");
+      fmt::format("  {} is dominated by {} (it never {}):\n", side.own[own], joined(mixed, " + "),
+                  side.maximises ? "earns more" : "costs less");
   for (const Index other : others_left) {
     const std::vector<Rational> payoffs = payoffs_against(side, static_cast<std::size_t>(other));
     const Rational by = product(dominated.by, payoffs);
@@ -235,7 +236,7 @@ std::string matrix_text(const ExactMatrix& game) {
   return text_table(rows);
 }
 
-// Appends the second step; returns what is left to be solved.
+// Appends the second step; returns the game that is left to solve.
 ExactMatrix explain_dominance(const ExactMatrix& game, std::string& text) {
   const NormalFormGame both = zero_sum_game(game);
   const Elimination elimination = eliminate(both, Dominance::weak, Dominator::mixed);
@@ -255,7 +256,7 @@ ExactMatrix explain_dominance(const ExactMatrix& game, std::string& text) {
     }
   }
   ExactMatrix rest = part_of(game, left);
-  text += "  What is left has the same value:\n" + matrix_text(rest);
+  text += "  The remaining game has the same value:\n" + matrix_text(rest);
   return rest;
 }
 
@@ -263,8 +264,8 @@ std::string letter(const Side& side, std::size_t k) {
   return side.own.size() == 1 ? std::string(side.letter) : fmt::format("{}{}", side.letter, k + 1);
 }
 
-// The equations that make the other player's strategies of the basis equally good, and what solves
-// them. They have one solution, for the basis is one.
+// The equations that make the other player's strategies of the basis equally good, and their
+// solution. It is unique, because the basis is not singular.
 std::string equations_text(const Side& side, const std::vector<Index>& own,
                            const std::vector<Index>& others, const std::vector<Rational>& strategy,
                            const Rational& value) {
@@ -302,7 +303,7 @@ std::string equations_text(const Side& side, const std::vector<Index>& own,
     differences.push_back({name + ":", linear_form(coefficients, letters) + " = 0"});
   }
   rows.push_back({"sum:", joined(letters, " + ") + " = 1"});
-  text += text_table(rows) + "  The first equation subtracted from the others takes v out:\n" +
+  text += text_table(rows) + "  Subtract the first equation from the others to eliminate v:\n" +
           text_table(differences);
   std::vector<std::string> solved;
   for (std::size_t k = 0; k < own.size(); ++k) {
@@ -312,7 +313,7 @@ std::string equations_text(const Side& side, const std::vector<Index>& own,
   return text + fmt::format("  Solved: {}, v = {}\n", joined(solved), shown(value));
 }
 
-// What a strategy earns against every pure one of the other, in the whole game.
+// The payoffs of a strategy against every pure strategy of the other player, in the whole game.
 std::string check_text(const Side& side, const std::vector<Rational>& strategy,
                        const Rational& value) {
   std::string text;

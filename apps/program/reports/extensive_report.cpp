@@ -18,7 +18,7 @@ namespace {
 // More sets are a table that nobody reads; JSON and CSV have them all.
 constexpr std::size_t most_sets_shown = 60;
 
-// The chances of a player's moves by sequences, and what is printed for one.
+// The chances of a player's moves by sequences, and the text of a chance.
 template <class Number>
 struct Chances {
   const PlayerSequences& player;

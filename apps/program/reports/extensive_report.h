@@ -14,11 +14,11 @@
 
 namespace saddle::app {
 
-/// What a report says of an imperfect-information game beside its sequence form.
+/// The data of an imperfect-information game that a report shows beside its sequence form.
 struct ExtensiveNames {
   std::string title;
   std::array<std::string, 2> players = {"row player", "column player"};
-  /// What both players' payoffs add up to, if a file says it.
+  /// The sum of both players' payoffs, if a file states payoffs of both.
   std::optional<Rational> constant_sum = {};
 };
 

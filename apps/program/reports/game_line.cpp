@@ -54,7 +54,7 @@ void append_labels(std::string& to, std::string_view key, std::span<const std::s
   }
 }
 
-// Begins a line; what is read of a game follows.
+// Begins a line; the data of the game follow.
 void append_json_place(std::string& to, const GameLine& line) {
   fmt::format_to(std::back_inserter(to), "{{\"game\":{{\"file\":{},\"index\":{}",
                  json_text(line.file), line.index);

@@ -12,7 +12,7 @@
 
 namespace saddle::app {
 
-/// What is said of one game of many. Refers to the game and its solution.
+/// The line of one game of many. Refers to the game and its solution.
 struct GameLine {
   /// The name of the file, the number of the game in it from 0, and its first line where it is not
   /// 0.
@@ -39,8 +39,8 @@ struct GameLine {
 /// Appends a line of JSON, with the keys that a single game's answer has as far as they are cheap.
 void append_json(std::string& lines, const GameLine& line);
 
-/// Appends a CSV row below game_row_header: the numbers of a strategy in one cell, parted by
-/// blanks; fractions where the solution is exact.
+/// Appends a CSV row below game_row_header: the numbers of a strategy in one cell, separated by
+/// blanks; fractions if the solution is exact.
 void append_csv(std::string& rows, const GameLine& line);
 inline constexpr std::string_view game_row_header =
     "file,index,line,rows,columns,value,lower,upper,relative_gap,saddle_point,method,termination,"

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_listed = 20;  // positions of a cycle, in text
 
-// A cell of the table of positions; none where there is no such thing.
+// A cell of the table of positions; a missing value is empty.
 struct CellText {
   std::string text;
   bool is_name;
@@ -150,7 +150,7 @@ std::string move_text(const GraphReport& report, const DecidedSum& sum) {
   if (sum.verdict.winning_moves.empty()) {
     return "";
   }
-  // The first move of each player who wins by one.
+  // For each player with a winning move, the first one.
   std::string text;
   const SumMove* before = nullptr;
   for (const SumMove& move : sum.verdict.winning_moves) {

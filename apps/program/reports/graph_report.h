@@ -18,7 +18,7 @@ struct DecidedSum {
   SumVerdict verdict;
 };
 
-/// What `saddle graph` prints. Of `outcomes` and `partizan` one is there, of `grundy`,
+/// What `saddle graph` prints. Exactly one of `outcomes` and `partizan` is set; `grundy`,
 /// `misere_grundy` and `violation` only with `outcomes`.
 struct GraphReport {
   const PositionNames& names;
@@ -30,7 +30,7 @@ struct GraphReport {
   /// A position that breaks Nim's misere rule for Grundy values.
   std::optional<Position> violation;
   std::vector<Position> cycle;
-  /// None if no sums were asked for.
+  /// nullopt if no sums were asked for.
   std::optional<std::vector<DecidedSum>> sums;
 
   std::string json() const;

@@ -54,9 +54,8 @@ std::string CaseReport::csv_row() const {
 std::string CaseReport::text() const {
   std::string line = fmt::format("{:.3f}%\n", 100 * chances->win);
   if (const auto& seen = simulation; seen && seen->games > 0) {
-    line += fmt::format(
-        "of {} matches played {} were won: {:.6f}, with 95 % between {:.6f} and {:.6f}\n",
-        seen->games, seen->wins, seen->rate(), seen->lower(), seen->upper());
+    line += fmt::format("of {} matches, {} were won: {:.6f} (95 % interval: {:.6f} to {:.6f})\n",
+                        seen->games, seen->wins, seen->rate(), seen->lower(), seen->upper());
   }
   return line;
 }

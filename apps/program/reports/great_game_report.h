@@ -19,11 +19,11 @@ std::string_view word_for(games::Throw play);
 struct CaseReport {
   const games::GreatGameCase& match;
   games::BestRound best;
-  /// None if the first step was interrupted.
+  /// nullopt if the first step was interrupted.
   std::optional<games::Match> chances;
   std::optional<games::WinRate> simulation;
 
-  /// `seed` is that of the simulation.
+  /// `seed` is the seed of the simulation.
   Json json(std::uint64_t seed) const;
   /// The chances must be known.
   std::string text() const;

@@ -68,9 +68,8 @@ std::string DealReport::text(const TextStyle& style) const {
     }
   }
   if (const auto& seen = simulation) {
-    text += fmt::format(
-        "of {} deals played the mover won {}: {:.6f}, with 95 % between {:.6f} and {:.6f}\n",
-        seen->games, seen->wins, seen->rate(), seen->lower(), seen->upper());
+    text += fmt::format("of {} deals, the mover won {}: {:.6f} (95 % interval: {:.6f} to {:.6f})\n",
+                        seen->games, seen->wins, seen->rate(), seen->lower(), seen->upper());
   }
   return text;
 }

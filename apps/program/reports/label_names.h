@@ -12,7 +12,7 @@ namespace saddle::app {
 /// Returns the word that chooses the labels, as after --labels: detect, none, rows, columns, both.
 std::string_view word_for(CsvLabels labels);
 
-/// Returns the labels that a word chooses, none if it is no such word.
+/// Returns the labels that a word chooses, nullopt for an unknown word.
 std::optional<CsvLabels> labels_named(std::string_view word);
 
 /// Returns all of these words.

@@ -23,7 +23,7 @@ struct MarkedCell {
 
 /// A table to be used elsewhere: a paper, a page, a sheet of exercises.
 struct MarkedTable {
-  /// As many as the cells of each row; the first is the corner.
+  /// One for each cell of a row; the first is the corner.
   std::vector<std::string> header;
   /// The first cell of a row is its label.
   std::vector<std::vector<MarkedCell>> rows;
@@ -38,8 +38,8 @@ struct MarkedTable {
 /// Returns a cell of one label.
 MarkedCell label_cell(std::string text);
 
-/// Returns the table as a table of Markdown (GitHub's), a LaTeX tabular without packages but xcolor
-/// for what is struck out, or an HTML table. What has a meaning there, in labels, is escaped.
+/// Returns the table as a table of Markdown (GitHub's), a LaTeX tabular that needs only the package
+/// xcolor, for struck out strategies, or an HTML table. Special characters in labels are escaped.
 std::string as_markdown(const MarkedTable& table);
 std::string as_latex(const MarkedTable& table);
 std::string as_html(const MarkedTable& table);

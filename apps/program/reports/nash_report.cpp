@@ -51,7 +51,7 @@ std::vector<std::string> kinds_of(const NormalFormGame& game,
   return kinds;
 }
 
-// What the list is proved to be.
+// The property that is proved of the list.
 std::string claim(const NashReport& report) {
   if (report.stopped) {
     return report.stopped == Termination::time_limit ? "stopped at the time limit: perhaps not all"
@@ -80,8 +80,7 @@ std::string no_equilibrium(const NashReport& report) {
     return fmt::format("no equilibrium found ({}); there is at least one\n", claim(report));
   }
   return fmt::format(
-      "no pure equilibrium: none of the {} profiles is one; mixed ones there are, see the other "
-      "methods\n",
+      "no pure equilibrium among the {} profiles; there are mixed ones, see the other methods\n",
       report.game.profiles());
 }
 
@@ -91,9 +90,9 @@ std::string undecided_text(const NormalFormGame& game, const std::vector<Profile
   if (undecided.empty()) {
     return "";
   }
-  std::string text =
-      fmt::format("\nundecided: {} of supports, where there may be others or a continuum of them\n",
-                  counted(undecided.size(), "choice"));
+  std::string text = fmt::format(
+      "\nundecided: {} of supports, which may have other equilibria or a continuum of them\n",
+      counted(undecided.size(), "choice"));
   for (std::size_t k = 0; k < std::min(most, undecided.size()); ++k) {
     text += "  -";
     for (Index player = 0; player < game.players(); ++player) {

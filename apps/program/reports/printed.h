@@ -10,7 +10,8 @@ namespace saddle::app {
 /// double, a newline at its end.
 std::string printed(const Json& json);
 
-/// Returns a text as it is, the items of a list parted by blanks, and any other JSON in one line.
+/// Returns a text unchanged, the items of a list separated by blanks, and any other JSON in one
+/// line.
 std::string plain(const Json& json);
 
 /// Returns a CSV row of item and value for each member of an object, below a header.

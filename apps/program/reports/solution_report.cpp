@@ -112,8 +112,9 @@ std::string SolutionReport::text() const {
                         column_name(saddle_point->column));
   }
   text += fmt::format(
-      "\nthe row strategy earns at least the lower bound on average, whatever the other plays; the "
-      "column\nstrategy pays at most the upper bound; so the value lies between the two\n{}\n{}, "
+      "\nthe row strategy earns at least the lower bound on average, whatever the column player "
+      "does; the\ncolumn strategy pays at most the upper bound; so the value lies between the "
+      "two\n{}\n{}, "
       "{}{}, {:.2g} s\n",
       reason(solution, tolerance), solution.algorithm, counted(solution.iterations, "iteration"),
       solution.fallbacks > 0 ? ", " + counted(solution.fallbacks, "fallback") : "", seconds);

@@ -25,7 +25,7 @@ struct SolutionReport {
   /// The number of fewest digits in the middle half of the bounds: it says no more than is proved.
   double value() const;
 
-  /// For people: the value, the strategies used, what proves them.
+  /// For people: the value, the strategies used and their proof.
   std::string text() const;
 
   /// The object that the contract describes; verify reads it.

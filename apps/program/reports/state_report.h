@@ -18,7 +18,7 @@ struct StateReport {
   ValueBounds bounds;
   MixedStrategy row;
   MixedStrategy column;
-  /// One label for each strategy, or none.
+  /// One label for each strategy, or an empty list.
   std::vector<std::string> row_labels;
   std::vector<std::string> column_labels;
   /// A converged solution in fractions, if the state was solved so.
@@ -27,8 +27,8 @@ struct StateReport {
   /// For people, `name` on the first line: the value, the bounds, the strategies used.
   std::string text(const std::string& name, const TextStyle& style) const;
 
-  /// value, lower, upper, row_strategy, column_strategy and what is exact; what is infinite is
-  /// null.
+  /// value, lower, upper, row_strategy, column_strategy and the exact solution; infinite numbers
+  /// are null.
   Json json() const;
 
   /// Rows of item, label, value, each begun by `name` if it is not empty.

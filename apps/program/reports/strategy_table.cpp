@@ -18,7 +18,7 @@ struct UsedStrategy {
   double probability;
 };
 
-// What the roundings of a solver move is no difference.
+// A difference within the rounding of a solver does not count.
 std::int64_t rank(const UsedStrategy& used) { return std::llround(used.probability * 1e9); }
 
 std::string table_of(std::vector<UsedStrategy> used, const TextStyle& style) {

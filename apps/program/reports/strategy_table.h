@@ -32,7 +32,7 @@ std::string short_fraction(const Rational& number, const TextStyle& style = {});
 std::string short_below(const Rational& bound, const TextStyle& style = {});
 std::string short_above(const Rational& bound, const TextStyle& style = {});
 
-/// Returns whether short_fraction() shows the number as it is.
+/// Returns whether short_fraction() shows the number exactly.
 bool is_short(const Rational& number);
 
 }  // namespace saddle::app

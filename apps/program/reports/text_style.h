@@ -16,8 +16,8 @@ struct TextStyle {
   /// Returns the number rounded to the digits. A whole number below 1e15 keeps all of its digits.
   std::string nearest(double number) const;
 
-  /// Returns such a decimal that is not above the number, or not below it: what a bound is shown as
-  /// is a bound too. What is infinite is called infinity.
+  /// Returns such a decimal that is not above the number, or not below it: a rounded bound is a
+  /// bound too. An infinite number is called infinity.
   std::string below(double number) const;
   std::string above(double number) const;
 };

@@ -5,7 +5,8 @@
 
 namespace saddle::app {
 
-/// Returns a matrix game with the payoffs of both players: what one gets the other pays.
+/// Returns a matrix game with the payoffs of both players: the payoffs of one are minus the payoffs
+/// of the other.
 NormalFormGame zero_sum_game(const ExactMatrix& game);
 
 }  // namespace saddle::app

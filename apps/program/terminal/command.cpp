@@ -10,7 +10,7 @@
 namespace saddle::app {
 namespace {
 
-// Hands on what is written to a stream, a block at a time.
+// Passes on the text written to a stream, a block at a time.
 class BlockBuffer : public std::streambuf {
  public:
   explicit BlockBuffer(const std::function<void(std::string_view)>& write) : write_(write) {

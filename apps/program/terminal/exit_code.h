@@ -4,7 +4,7 @@
 
 namespace saddle::app {
 
-/// What the program's exit code tells a script.
+/// The meanings of the program's exit code.
 enum class ExitCode {
   decided = 0,            // converged, or valid, or decided
   unfinished = 1,         // bounds are printed and true, but short of what was asked

@@ -20,8 +20,9 @@ CLI::Option* Limits::declare_max_iterations(Parser& parser, const std::string& h
 
 CLI::Option* Limits::declare_time_limit(Parser& parser) {
   return parser
-      .add_option("--time-limit", time_limit,
-                  "stop after this many seconds, those for reading and making the game included")
+      .add_option(
+          "--time-limit", time_limit,
+          "stop after this many seconds, counting the time that reading or making the game takes")
       ->check(at_least(0))
       ->type_name("SECONDS");
 }

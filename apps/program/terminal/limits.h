@@ -22,12 +22,12 @@ struct Limits {
   CLI::Option* declare_tolerance(
       Parser& parser,
       const std::string& help =
-          "converged once the duality gap is at most this part of the payoff range");
+          "converged once the duality gap is at most this fraction of the payoff range");
   CLI::Option* declare_max_iterations(Parser& parser,
                                       const std::string& help = "stop after this many iterations");
   CLI::Option* declare_time_limit(Parser& parser);
 
-  /// Returns what is left of the time.
+  /// Returns the remaining time.
   std::chrono::duration<double> time_left() const;
 
   /// Returns the options of a solver that begins now: the limits, the threads that the output's

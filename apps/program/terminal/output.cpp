@@ -7,14 +7,14 @@ namespace saddle::app {
 void Output::declare(Parser& parser) {
   CLI::Option* const json_flag = parser.add_flag("--json", json, "print the result as JSON");
   parser.add_flag("--csv", csv, "print the result as CSV")->excludes(json_flag);
-  parser.add_flag("--quiet", quiet, "no progress on standard error");
+  parser.add_flag("--quiet", quiet, "show no progress on standard error");
 }
 
 void Output::declare_format(Parser& parser) {
   parser
       .add_option("--format", format,
-                  "text (the default), json and csv as by --json and --csv, or the game as a table "
-                  "to use elsewhere, best responses marked: markdown, latex, html")
+                  "text (default); json or csv, as --json and --csv; markdown, latex or html: the "
+                  "game as a table with the best responses marked")
       ->check(one_of({"text", "markdown", "latex", "html", "json", "csv"}))
       ->type_name("FORMAT")
       ->excludes(parser.get_option("--json"))
@@ -36,8 +36,8 @@ void Output::declare_digits(Parser& parser) {
   }
   parser
       .add_option("--digits", digits,
-                  "significant digits of decimals in text, 1 to 15 (default 6), or full: all that "
-                  "tell the double from its neighbours")
+                  "significant digits of decimals in text: 1 to 15 (default 6), or full for as "
+                  "many as identify the double")
       ->check(one_of(choices))
       ->type_name("N|full");
 }

@@ -37,7 +37,7 @@ std::runtime_error cannot_write(const std::string& path, int reason) {
       "cannot write {}: {}", path == "-" ? "standard output" : path, std::strerror(reason)));
 }
 
-// What a path names once all links are followed: a file, or what the program has open.
+// The target of a path after all links: a file, or something that the program has open.
 struct Target {
   std::optional<int> descriptor;
   fs::path file;
@@ -81,7 +81,7 @@ Target target_of(const std::string& path) {
   throw cannot_write(path, ELOOP);
 }
 
-// Returns what the system knows of the target; none if there is no such file yet.
+// Returns the system's data of the target; nullopt if there is no such file yet.
 std::optional<struct stat> status_of(const Target& target, const std::string& path) {
   struct stat status = {};
   const int failed =
@@ -99,7 +99,7 @@ bool are_one(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-// A file to write, as it is before the work.
+// An output file, as it is before the work.
 struct OutputFile {
   std::string option;
   std::string path;
@@ -237,7 +237,7 @@ class BegunFile {
     check(close_own());
   }
 
-  // Puts it in the place of the old one. Where that is mounted on its own, say, it cannot be moved.
+  // Replaces the old file. If that is a mount point, say, it cannot be replaced.
   void replace() {
     if (!temporary_) {
       return;
@@ -251,9 +251,9 @@ class BegunFile {
   // Leaves the old one, and says where the text is.
   void set_aside() {
     if (temporary_) {
-      write_message(
-          fmt::format("saddle: interrupted: {} is {}, what was found until then is in {}\n", path_,
-                      old_ ? "left as it was" : "not written", aside("interrupted")));
+      write_message(fmt::format("saddle: interrupted: {} is {}, the results so far are in {}\n",
+                                path_, old_ ? "left as it was" : "not written",
+                                aside("interrupted")));
     }
   }
 

@@ -24,8 +24,8 @@ std::function<void(std::string_view)> begin_file(const std::string& path);
 /// Writes the whole text likewise.
 void write_file(const std::string& path, std::string_view text);
 
-/// Has `write` write a file, which takes the place of that of its name at once. Throws as
-/// begin_file(), and what `write` throws; the old file then stays.
+/// Lets `write` write a file, which then replaces the file of this name atomically. Throws as
+/// begin_file() and `write` do; the old file then stays.
 void replace_file(const std::string& path,
                   const std::function<void(const std::function<void(std::string_view)>&)>& write);
 

@@ -95,7 +95,7 @@ Parser::Parser(const std::string& name, const std::string& summary, Parser* pare
 
 namespace {
 
-// The type of what an option holds one of, several of, or perhaps none of.
+// The element type of an option's value, which is one element, a list or an optional one.
 template <class Value>
 struct Element {
   using Type = Value;
@@ -308,7 +308,7 @@ std::optional<std::string> Parser::parse(int argc, char** argv) {
     exit(help_or_version, text);
     return std::move(text).str();
   } catch (const CLI::ParseError& error) {
-    // CLI11 misses what is required before it complains of a word that nothing takes.
+    // CLI11 reports a missing required argument before a word that no option takes.
     const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
     const bool may_be_unknown =
         code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError;

@@ -53,7 +53,7 @@ class Parser : public CLI::App {
   /// that are declared later.
   void add_output_everywhere(const std::string& name, std::string& path, const std::string& help);
 
-  /// Returns what the commands that were given read and write.
+  /// Returns the files that the given commands read and write.
   std::vector<NamedFile> files() const;
 
   /// Adds a command; options that it does not know are its parent's. `declare` adds its own options

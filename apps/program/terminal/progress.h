@@ -39,7 +39,7 @@ class ProgressLine {
 /// goes out of scope.
 class ProgressClock {
  public:
-  /// `ending` says what Ctrl-C does, if it does anything but end the program.
+  /// `ending` says what Ctrl-C does, if it does not simply end the program.
   ProgressClock(const Output& output, const std::string& work, const std::string& ending = "");
 
  private:

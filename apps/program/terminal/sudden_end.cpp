@@ -67,7 +67,8 @@ void forget(std::string_view path) {
   }
 }
 
-// What is ignored stays so, as SIGHUP under nohup, and what requests a stop does.
+// A signal that is ignored, as SIGHUP under nohup, stays ignored; a signal that requests a stop
+// keeps doing that.
 void remove_files_on_signals() {
   for (const int signal :
        {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
@@ -82,8 +83,8 @@ void remove_files_on_signals() {
 
 std::terminate_handler usual_end = nullptr;
 
-// Where there was not even memory for an exception, there is none. clang leaves out what is
-// allocated and freed again unless it is volatile.
+// If memory did not even suffice for an exception, there is no current exception. clang removes an
+// allocation that is freed again unless it is volatile.
 bool is_memory_spent() {
   constexpr std::size_t some_bytes = 4096;
   void* volatile memory = std::malloc(some_bytes);

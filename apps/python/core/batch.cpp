@@ -26,7 +26,7 @@ std::span<double> place_for(const py::object& array, const char* name,
            std::equal(shape.begin(), shape.end(), numbers.shape());
   }();
   if (!fits) {
-    throw_invalid("out.{} is no writable float64 array in C order of shape ({}{})", name,
+    throw_invalid("out.{} is not a writable float64 array in C order of shape ({}{})", name,
                   fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
   }
   auto numbers = py::reinterpret_borrow<Numbers>(array);
@@ -39,7 +39,7 @@ void check_apart(std::span<const double> games, std::span<double> results, const
   const std::less<> before;
   if (!results.empty() && !games.empty() && before(results.data(), games.data() + games.size()) &&
       before(games.data(), results.data() + results.size())) {
-    throw_invalid("out.{} lies upon the games, must be apart", name);
+    throw_invalid("out.{} overlaps the games, must not", name);
   }
 }
 

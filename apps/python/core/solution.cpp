@@ -83,7 +83,7 @@ std::array attributes{
                 "(n,).",
                 nullptr},
     PyGetSetDef{"gap", get<[](Solved s) { return s.solution.relative_gap; }>, nullptr,
-                "A bound on the duality gap, upper - lower, as a part of the payoffs' range.",
+                "A bound on the duality gap, upper - lower, as a fraction of the payoffs' range.",
                 nullptr},
     PyGetSetDef{"tolerance", get<[](Solved s) { return s.tolerance; }>, nullptr,
                 "The gap at which the solver was to stop.", nullptr},

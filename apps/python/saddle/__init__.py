@@ -13,8 +13,8 @@ What there is:
 =========================  =====================================================================
 :func:`solve`              value, strategies and proof of a zero-sum game; ``exact=True``: fractions
 :func:`solve_many`         millions of small games of one shape, into arrays
-:func:`verify`             what two strategies prove, without solving
-:func:`optimal_set`        all optimal strategies; :func:`sensitivity`: what each payoff is worth
+:func:`verify`             the bounds that two strategies prove, without solving
+:func:`optimal_set`        all optimal strategies; :func:`sensitivity` to each payoff
 :func:`solve_function`     payoffs that a function returns; :func:`double_oracle`: best responses
 :func:`matrix_game`        payoffs with labels; :func:`read_csv` reads them exactly
 :func:`read_game`          games in all formats of the program; :func:`convert` writes them
@@ -27,7 +27,7 @@ What there is:
 :func:`read_nfg`           games in Gambit's format
 :func:`recursive`          a matrix game at every state: discounted, undiscounted, acyclic
 :func:`extensive`          games of hidden information: Gambit's .efg files, games of OpenSpiel
-:func:`graph`              who wins at every position where both players see everything; sums
+:func:`graph`              who wins each position of a game of perfect information; sums
 :mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Kuhn poker, Nim, Kayles, ...
 =========================  =====================================================================
 

@@ -62,7 +62,7 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
         Answer in fractions, proved; numbers may be beyond the doubles then.
     method : {"auto", "interior-point", "equilibrium-path", "regret-minimisation"}
     tolerance : float
-        Converged once the duality gap is at most this part of the range of the payoffs.
+        Converged once the duality gap is at most this fraction of the range of the payoffs.
     strategies : tuple of two dicts, optional
         Judge these instead of solving: `row` and `column` as a solution has them, their chances
         divided by the sum of their set. `termination` is ``iteration_limit`` unless they converged.
@@ -83,7 +83,7 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     Unfinished
         If a limit ends the making of the tree.
     ValueError, TypeError
-        For options out of range, and what is no text, path or file.
+        For options out of range, and for arguments that are no text, path or file.
 
     Notes
     -----

@@ -86,7 +86,7 @@ def convert(game: Any, to: str) -> Union[str, bytes]:
     Raises
     ------
     ValueError
-        If there is no such format, or it does not hold the game: the message says which does.
+        If the format is unknown, or cannot hold the game: the message names one that can.
 
     Notes
     -----
@@ -174,9 +174,9 @@ def table(answer: Any, to: str = "markdown") -> str:
         What :func:`solve` returns of a game with a table: the payoffs with best responses marked,
         and the strategies at the edges, as fractions if they are exact. Or of :func:`nash` for two
         players: both payoffs with best responses marked, and up to eight equilibria; of
-        :func:`dominance` for two players: what is eliminated struck out, and in which round.
+        :func:`dominance` for two players: eliminated strategies struck out, with their rounds.
     to : {"markdown", "latex", "html"}
-        LaTeX is a tabular that needs no package, but xcolor for what is struck out.
+        LaTeX is a tabular; only struck out strategies need a package, xcolor.
 
     Returns
     -------
@@ -187,7 +187,7 @@ def table(answer: Any, to: str = "markdown") -> str:
     TypeError
         If there is no table of such an answer.
     ValueError
-        If there is no such format, or the game is not of two players.
+        If the format is unknown, or the game does not have two players.
 
     Notes
     -----
@@ -228,7 +228,7 @@ def explanation(game: Any) -> str:
     """Return how a small game is solved by hand, in fractions, as a textbook writes it.
 
     Is there a saddle point; which strategies are dominated; the equations that make the other
-    player indifferent, and their solution; what the strategies earn against every pure one.
+    player indifferent, and their solution; the payoffs of the strategies against every pure one.
 
     Parameters
     ----------

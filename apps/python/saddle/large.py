@@ -33,7 +33,7 @@ class LargeSolution(Bounded):
     column: np.ndarray
     lower: float
     upper: float
-    #: A bound on the duality gap, upper - lower, as a part of the payoffs' range.
+    #: A bound on the duality gap, upper - lower, as a fraction of the payoffs' range.
     gap: float
     termination: str
     algorithm: str
@@ -54,7 +54,7 @@ class ImplicitSolution(Bounded):
     column: Dict[Hashable, float]
     lower: float
     upper: float
-    #: A bound on the duality gap, upper - lower, as a part of the payoffs' range.
+    #: A bound on the duality gap, upper - lower, as a fraction of the payoffs' range.
     gap: float
     termination: str
     #: How often both oracles were asked.
@@ -142,7 +142,7 @@ def solve_function(
     least, greatest : float
         Bounds that no payoff exceeds, best the least and the greatest payoff.
     tolerance : float
-        The solver stops once the duality gap is at most this part of greatest - least.
+        The solver stops once the duality gap is at most this fraction of greatest - least.
     max_iterations, time_limit, threads, progress, on_interrupt
         As :func:`solve` takes them; threads do not call Python at once.
 
@@ -238,7 +238,7 @@ def double_oracle(
     error : float
         How far the payoff of an oracle's strategy may be from the best one, 0 if it is exact.
     tolerance : float
-        The solver stops once the duality gap is at most this part of greatest - least.
+        The solver stops once the duality gap is at most this fraction of greatest - least.
     max_iterations, time_limit, progress, on_interrupt
         As :func:`solve` takes them; an iteration is a round of responses.
 

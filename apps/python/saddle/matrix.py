@@ -225,7 +225,7 @@ def solve(
         Of several optimal strategies return the most even ones, which play equal strategies alike
         (Nash averaging). Which strategies optimal ones use is found exactly.
     tolerance : float
-        The solver stops once the duality gap is at most this part of the payoffs' range.
+        The solver stops once the duality gap is at most this fraction of the payoffs' range.
     max_iterations, time_limit : optional
         Stop after this many iterations, or seconds; the answer then says so in `termination`,
         and its bounds are still true.
@@ -251,7 +251,7 @@ def solve(
     Raises
     ------
     ValueError, TypeError
-        For what is no matrix of finite real numbers, and for options out of range.
+        If the game is not a matrix of finite real numbers, or an option is out of range.
     Unfinished
         If the time was over before `select` could be answered.
 
@@ -399,7 +399,7 @@ def solve_many(
     games : array_like of shape (k, m, n)
         An array of float64 in C order is read where it lies; do not write to it meanwhile.
     out : Batch, optional
-        Arrays for the results, such as an earlier answer; None in places of what is not wanted.
+        Arrays for the results, such as an earlier answer; None for results that are not wanted.
         Reusing them saves the first touch of fresh memory, which for small games takes longer
         than solving them.
     values_only : bool
@@ -451,7 +451,7 @@ class Bounds(NamedTuple):
 
     lower: Any
     upper: Any
-    #: upper - lower as a part of the payoffs' range.
+    #: upper - lower as a fraction of the payoffs' range.
     gap: Any
 
     def __repr__(self) -> str:
@@ -459,13 +459,13 @@ class Bounds(NamedTuple):
 
 
 def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
-    """Return what two strategies prove about the value of a game, without solving it.
+    """Return the bounds on the value of a game that two strategies prove, without solving it.
 
     Parameters
     ----------
     game : array_like of shape (m, n), DataFrame or MatrixGame
     row, column : array_like of shape (m,) and (n,)
-        Weights; each strategy is what they are divided by their sum.
+        Weights; each strategy is its weights divided by their sum.
     exact : bool
         Compute in rational arithmetic and return Fractions.
 
@@ -477,7 +477,7 @@ def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
     Raises
     ------
     ValueError
-        If a strategy has another length than the game, negative weights, or none.
+        If a strategy has another length than the game, negative weights, or only zeros.
 
     Notes
     -----
@@ -630,7 +630,7 @@ class Sensitivity:
 def sensitivity(
     game: Any, *, time_limit: Optional[float] = None, progress: ProgressOption = None
 ) -> Sensitivity:
-    """Return what each payoff adds to the value, and how far it may change, in fractions.
+    """Return the derivative of the value by each payoff, and how far it may change, in fractions.
 
     Parameters
     ----------
@@ -671,15 +671,15 @@ def sensitivity(
 
 
 def read_csv(path: Any, *, labels: str = "detect", delimiter: str = "") -> MatrixGame:
-    """Read a payoff matrix from CSV, every number exactly as it is written.
+    """Read a payoff matrix from CSV, every number exactly as written.
 
     Parameters
     ----------
     path : str, path or file object
     labels : {"detect", "none", "rows", "columns", "both"}
-        Which labels the file has, if not as found from the text.
+        Which labels the file has (default: found from the text).
     delimiter : str
-        What stands between cells, if not as found from the text.
+        What separates the cells (default: found from the text).
 
     Returns
     -------

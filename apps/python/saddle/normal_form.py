@@ -174,7 +174,7 @@ class UndecidedBox:
 
 @dataclass(frozen=True)
 class Equilibria:
-    """A list of equilibria, and what it is a list of."""
+    """A list of equilibria, and whether it is complete."""
 
     game: NormalFormGame = field(repr=False)
     method: str
@@ -267,7 +267,7 @@ def nash(
     Returns
     -------
     Equilibria
-        A sequence of :class:`Equilibrium`; empty if there is none of the kind.
+        A sequence of :class:`Equilibrium`; empty if there are none of this kind.
 
     Raises
     ------
@@ -323,7 +323,7 @@ def nash(
 
 @dataclass(frozen=True)
 class Dominated:
-    """A strategy that is dominated, and by what mixture of its player's strategies."""
+    """A dominated strategy, and the mixture of its player's strategies that dominates it."""
 
     player: int
     strategy: int
@@ -335,7 +335,7 @@ class Dominated:
 
 @dataclass(frozen=True)
 class Elimination:
-    """What iterated elimination removes, round by round, and what it leaves."""
+    """The strategies that iterated elimination removes, round by round, and those that remain."""
 
     game: NormalFormGame = field(repr=False)
     rounds: Tuple[Tuple[Dominated, ...], ...]
@@ -364,7 +364,7 @@ def dominance(
     *payoffs : array_like or NormalFormGame
         As :func:`nash` takes them.
     kind : {"strict", "weak"}
-        Strict elimination loses no equilibrium; what weak elimination leaves depends on the order.
+        Strict elimination loses no equilibrium; weak elimination depends on the order.
     by : {"mixed", "pure"}
         What may dominate.
     time_limit, progress
@@ -409,7 +409,7 @@ class CorrelatedEquilibrium:
 
     #: An array of Fractions with an axis for each player.
     probabilities: np.ndarray
-    #: What each player expects who does as the mediator says.
+    #: The expected payoff of each player who follows the mediator.
     payoffs: Strategy
     #: What a player gains at most by doing something else, computed from the game: 0.
     max_gain: Fraction
@@ -473,7 +473,7 @@ class Commitment:
     #: Whether the strategy itself guarantees the payoff. Where it does not, strategies near it come
     #: as near to the payoff as wanted.
     attained: bool
-    #: For each reply the most that the leader can get by it, None if by none.
+    #: For each reply the most that the leader can get by it, None if no strategy leads to it.
     of_replies: Tuple[Optional[Fraction], ...]
     #: For each reply weights of all replies that prove what `of_replies` says: the dual solution of
     #: its linear program.

@@ -28,7 +28,7 @@ def solve_zero_sum_matrix_game(game: Any) -> Tuple[np.ndarray, np.ndarray, float
     Returns
     -------
     tuple
-        Both players' strategies as arrays of shape (m,) and (n,), and what each player expects.
+        Both players' strategies as arrays of shape (m,) and (n,), and their expected payoffs.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""How payoffs and strategies of any kind become what the library takes."""
+"""How payoffs and strategies of any kind are converted for the library."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def matrix_game(
     row_labels: Optional[Sequence[str]] = None,
     column_labels: Optional[Sequence[str]] = None,
 ) -> MatrixGame:
-    """Return payoffs with labels as a game, every number exactly as it is.
+    """Return payoffs with labels as a game, every number exactly.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ class Start(NamedTuple):
 
 
 class PositionValue(NamedTuple):
-    """What is known of one position; None where there is no such thing.
+    """The values of one position; None for values that it does not have.
 
     A partizan game has no Grundy values, and remoteness and best move for either start.
     """
@@ -51,7 +51,7 @@ class SumMove(NamedTuple):
 
     component: int
     to: Hashable
-    #: Left or Right where it matters who moves, else None.
+    #: Left or Right if it matters who moves, else None.
     player: Optional[str] = None
 
 
@@ -95,7 +95,7 @@ class Positions(Mapping):
         self._graph = graph
         self._names = names
         self._numbers = {name: number for number, name in enumerate(names)}
-        #: Whether who cannot move wins.
+        #: Whether a player who cannot move wins (misere play).
         self.misere = bool(misere)
         #: Whether some moves belong to one player alone.
         self.partizan: bool = not graph.impartial
@@ -189,7 +189,7 @@ SumMove(component=2, to=0, player=None)))
         max_sums: int = 1_000_000,
         on_interrupt: str = "raise",
     ) -> List[SumVerdict]:
-        """Decide many disjunctive sums, which share what is found on the way.
+        """Decide many disjunctive sums, which share intermediate results.
 
         Parameters
         ----------
@@ -261,7 +261,7 @@ def _options(edges: Mapping, position: Hashable) -> Iterable[Hashable]:
 
 
 def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = False) -> Positions:
-    """Solve a game of perfect information: who wins at every position, and how.
+    """Solve a game of perfect information: who wins each position, and by which moves.
 
     Parameters
     ----------

@@ -120,20 +120,20 @@ def recursive(
                         "over": {"value": 1}}}
 
         A cell pays `payoff` at once and goes on to the states of `to` with these probabilities;
-        what is missing from 1 ends the game. Numbers may be int, float, Fraction, Decimal or texts
-        such as ``"1/3"``. Or a callable: ``game(state)`` returns the rows of cells of a state, a
-        cell being its payoff, or a pair of that and a dict from states to probabilities; or a
-        single number, the value of a state where the game is over. States are then whatever can be
-        the key of a dict, and those that `initial` leads to are solved.
+        the probability missing from 1 ends the game. Numbers may be int, float, Fraction, Decimal
+        or texts such as ``"1/3"``. Or a callable: ``game(state)`` returns the rows of cells of a
+        state, a cell being its payoff, or a pair of that and a dict from states to probabilities;
+        or a single number, the value of a state where the game is over. Any key of a dict may be a
+        state, and the states that `initial` leads to are solved.
     initial : optional
         The state to begin with, needed with a callable; else as the dict says, or the first.
     discount, endless_play : number, optional
-        A payoff k stages later counts discount^k; what a play is worth that never ends.
+        A payoff k stages later counts times discount^k; endless play pays `endless_play`.
     exact : bool
         Answer in fractions; for games in which no state can come back to itself.
     method : {"newton", "value-iteration"}
     tolerance : float
-        Converged once the bounds differ by at most this part of the greatest number.
+        Converged once the bounds differ by at most this fraction of the greatest number.
     max_iterations, time_limit, threads, progress, on_interrupt
         As :func:`solve` takes them; the time to read the game counts.
 

@@ -11,8 +11,8 @@ namespace saddle::web {
 /// Called now and then with how far the work is.
 using OnProgress = std::function<void(const Json&)>;
 
-/// Answers a call: the object that the program prints with --json, or what the page asks for beside
-/// that. Throws what the library throws.
+/// Answers a call: with the object that the program prints with --json, or with another answer that
+/// the page asks for. Throws the exceptions of the library.
 using Command = Json (*)(const Payload& payload, const OnProgress& on_progress);
 
 // A matrix game: its solution, its proof checked, how it is solved by hand, its picture.

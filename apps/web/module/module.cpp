@@ -8,14 +8,13 @@
 
 namespace {
 
-// NOLINTBEGIN: what Emscripten makes of this is not ours.
+// NOLINTBEGIN: Emscripten generates code from this.
 EM_JS(void, report_progress, (const char* json), { Module.onProgress(UTF8ToString(json)); });
 // NOLINTEND
 
 }  // namespace
 
-/// Answers a request of this number of bytes, see answer(). What is returned lives until the next
-/// call.
+/// Answers a request of this number of bytes, see answer(). The answer lives until the next call.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* saddle_answer(const char* request, std::size_t size) {
   static std::string text;
   text = saddle::web::answer(std::string_view(request, size), [](const saddle::Json& progress) {

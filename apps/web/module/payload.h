@@ -28,8 +28,8 @@ class BadCells : public ParseError {
   std::string table_;
 };
 
-/// What a call of the page asks for. Refers to the request. What is not as it should be is refused
-/// by std::invalid_argument, which names the member.
+/// A request of the page. Refers to its text. A wrong member is refused by std::invalid_argument,
+/// which names it.
 class Payload {
  public:
   Payload(const JsonTree& members, const std::vector<PlainTable>& tables)

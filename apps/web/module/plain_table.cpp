@@ -43,7 +43,7 @@ std::pair<std::string_view, char> taken_cell(std::string_view& text) {
   return taken;
 }
 
-// What read_csv_table() reads in a cell, but for blanks around it.
+// The text that read_csv_table() reads in a cell, without blanks around it.
 bool read_into(double& number, std::string_view cell, bool& is_exact) {
   const NumberReading<double> reading = read_double(cell);
   number = reading.value;

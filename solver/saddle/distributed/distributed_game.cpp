@@ -317,8 +317,8 @@ double DenseParts::row_product_error() const {
   return product_error(columns().size(), product_block, range().scaling.bound());
 }
 
-// A sum of blocks goes through one addition more for each rank, and the last block of a rank may
-// not be full: as many additions as one block more for each rank would take.
+// A sum of blocks takes one more addition for each rank, and the last block of a rank may not be
+// full: together these are at most the additions of one more block for each rank.
 double DenseParts::column_product_error() const {
   return product_error(rows().size() + product_block * ranks(), product_block,
                        range().scaling.bound());

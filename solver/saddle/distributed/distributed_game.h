@@ -95,7 +95,7 @@ class DistributedGame : public GameOperator {
   std::size_t column_products_;
   std::size_t row_;
   std::size_t column_;
-  // What a task takes and what it makes.
+  // The inputs and the results of a task.
   mutable Eigen::VectorXd vector_;
   mutable Index place_ = 0;
 };

@@ -38,15 +38,15 @@ std::uint64_t sum_over_ranks(std::uint64_t number);
 double greatest_over_ranks(double number);
 Index least_over_ranks(Index number);
 
-/// Returns the sum of what the ranks before this one give.
+/// Returns the sum of the numbers of the ranks before this one.
 Index sum_before(Index number);
 
 /// Returns what a rank gives.
 Index from_rank(int source, Index number);
 std::string from_rank(int source, std::string text);
 
-/// The first of `size` things that a rank holds, where all hold equally many or one more; those of
-/// rank k end where those of rank k + 1 begin.
+/// The first of `size` items that a rank holds, if all ranks hold equally many or one more; the
+/// items of rank k end where those of rank k + 1 begin.
 Index first_of_rank(Index size, int rank);
 
 /// An error that all ranks throw alike, so that none waits for another.

@@ -16,8 +16,8 @@
 
 namespace saddle {
 
-/// Regret matching by all ranks, each of which keeps its parts of all vectors. All ranks make it
-/// together; what else there is, the leader calls, while the others follow.
+/// Regret matching by all ranks, each of which keeps its parts of all vectors. All ranks construct
+/// it together; then the leader calls the other functions, and the other ranks follow.
 class DistributedMatching {
  public:
   /// Keeps references.
@@ -30,7 +30,8 @@ class DistributedMatching {
 
   const DistributedGame& game() const { return game_; }
 
-  /// The state has as many vectors, half of them of the rows: vector(k) returns one of them whole.
+  /// The number of vectors of the state, half of them of the rows; vector(k) returns one of them
+  /// whole.
   static constexpr std::size_t vectors = 8;
   static bool is_of_rows(std::size_t k) { return k < vectors / 2; }
   Eigen::VectorXd vector(std::size_t k);

@@ -35,7 +35,7 @@ class BestResponseOracle {
 
   virtual double payoff(Index row, Index column) const = 0;
 
-  /// Finds responses to a mixture of the numbered strategies, whose weights add up to 1 but for
+  /// Finds responses to a mixture of the numbered strategies, whose weights add up to 1, except for
   /// rounding.
   virtual Responses best_rows(const Eigen::VectorXd& column) = 0;
   virtual Responses best_columns(const Eigen::VectorXd& row) = 0;
@@ -51,8 +51,8 @@ class BestResponseOracle {
 /// Bounds the mean of payoffs that have probabilities, rescaled, true in floating point.
 class ProductBound {
  public:
-  /// `error` is how far the mean may be from what is to be bounded, in units of the game. Keeps a
-  /// reference to the range.
+  /// `error` bounds the distance of the mean from the expected payoff, in units of the game. Keeps
+  /// a reference to the range.
   ProductBound(const PayoffRange& range, double error) : range_(range), error_(error) {}
 
   void add(double payoff, double probability);

@@ -24,7 +24,8 @@ class Mixtures {
   // over the rounds, to which responses are steadier.
   std::vector<Eigen::VectorXd> with_averages(const Eigen::VectorXd& strategy);
 
-  // Returns the strategy, and what lies between it and the best one, which is steadier.
+  // Returns the strategy, and the middle between it and the best one, to which responses are
+  // steadier.
   std::vector<Eigen::VectorXd> with_middle(const Eigen::VectorXd& strategy) const {
     return {strategy, (strategy + with_zeros(best, strategy.size())) / 2};
   }

@@ -40,7 +40,7 @@ struct DoubleOracleResult : DoubleOracleBounds {
 DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
                                  const Options& options, const Eigen::VectorXd& start = {});
 
-/// Pure strategies with their probabilities, which add up to 1 but for rounding.
+/// Pure strategies with their probabilities, which add up to 1, except for rounding.
 template <class Strategy>
 using Mixture = std::vector<std::pair<Strategy, double>>;
 
@@ -59,14 +59,14 @@ template <class Row, class Column>
 struct ImplicitGame {
   /// What the column player pays the row player.
   std::function<double(const Row&, const Column&)> payoff;
-  /// Finds the pure strategy that gets most against a mixture, or pays least. That none is better,
-  /// but for the error that is returned, is the caller's promise, and the bounds rest on it.
+  /// Finds a pure strategy that gets most against a mixture, or pays least. The caller promises
+  /// that no other is better by more than the returned error; the bounds rest on that.
   std::function<BestResponse<Row>(const Mixture<Column>&)> best_row;
   std::function<BestResponse<Column>(const Mixture<Row>&)> best_column;
   /// Bounds on all payoffs: minimum <= payoff <= maximum.
   double minimum;
   double maximum;
-  /// How far a payoff may be from what it stands for, because it was rounded.
+  /// How far a payoff may be from its exact value, because it was rounded.
   double rounding = 0;
   /// Any pure strategy of each player, to begin with.
   Row first_row;

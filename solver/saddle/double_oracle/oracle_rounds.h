@@ -33,8 +33,8 @@ class Pool {
 
 /// The rounds of a double oracle (McMahan, Gordon and Blum 2003): a game in which each player is
 /// restricted to some strategies is solved, best responses of the whole game to the solution prove
-/// bounds, and what the restricted game lacks of them is added to it, until the bounds meet. A case
-/// says what is restricted and what solves it:
+/// bounds, and the best responses that the restricted game lacks are added to it, until the bounds
+/// meet. The cases differ in what is restricted and in what solves it:
 ///
 /// - numbered strategies, by the simplex or near the central path (best_response_oracle.cpp);
 /// - moves of a tree, by the interior point (extensive/solve_interior.cpp);
@@ -70,15 +70,16 @@ class OracleRounds {
   }
 
  private:
-  /// Finds best responses to the last strategies, and what they prove. Returns whether the
-  /// restricted game lacks some of them.
+  /// Finds best responses to the last strategies, and the bounds that they prove. Returns whether
+  /// the restricted game lacks some of them.
   virtual bool respond() = 0;
 
   /// Returns the best bounds, and the iterations that count.
   virtual Progress progress() const = 0;
   virtual bool has_converged() const = 0;
 
-  /// Adds what the restricted game lacks, unless that is done; false if it would be too large.
+  /// Adds the missing best responses to the restricted game, unless that is done; false if it would
+  /// be too large.
   virtual bool grow() { return true; }
 
   /// Lets the next solve be more exact, for all responses are there; false if it cannot be.

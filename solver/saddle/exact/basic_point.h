@@ -37,8 +37,8 @@ struct Fractions {
   Integer denominator;
 };
 
-/// Returns K^-1 b for each column b of the right-hand side, none if K is singular. By p-adic
-/// lifting (Dixon 1982) but for the smallest: O(k^3 + k^2 t) for a solution of t words.
+/// Returns K^-1 b for each column b of the right-hand side, nullopt if K is singular. By p-adic
+/// lifting (Dixon 1982), except for the smallest: O(k^3 + k^2 t) for a solution of t words.
 std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& basis,
                                       const IntegerMatrix& right_hand_side);
 
@@ -46,7 +46,7 @@ std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& ba
 std::optional<Fractions> solve_transposed_kernel(const IntegerImage& image, const Basis& basis,
                                                  const IntegerMatrix& right_hand_side);
 
-/// Returns the point of a basis, none if its kernel is singular, or at a stop. The slacks are
+/// Returns the point of a basis, nullopt if its kernel is singular, or at a stop. The slacks are
 /// computed from the game for all rows and columns, so whatever the solver of the kernel does, they
 /// are true.
 std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& basis,

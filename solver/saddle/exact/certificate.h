@@ -21,7 +21,7 @@ struct ExactBounds {
 };
 
 /// Returns min_j (x'A)_j and max_i (Ay)_i for the weights x and y divided by their sums: so doubles
-/// that miss the sum 1 by rounding stand for what a MixedStrategy of them stands for.
+/// whose sum rounding moves from 1 stand for the same strategy as a MixedStrategy made of them.
 /// Throws std::invalid_argument unless there is one weight for each pure strategy, none of them is
 /// negative and some are positive. O(mn) products of an entry's and a weight's numerator.
 ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,
@@ -41,13 +41,13 @@ std::vector<ExactBounds> exact_bounds(const ExactMatrix& game,
 Rational payoff_range(const ExactMatrix& game);
 Rational payoff_range(const IntegerImage& image);
 
-/// Returns the saddle point first in reading order, none if there is none. O(mn).
+/// Returns the first saddle point in reading order, nullopt if there is none. O(mn).
 std::optional<SaddlePoint> saddle_point(const ExactMatrix& game);
 std::optional<SaddlePoint> saddle_point(const IntegerImage& image);
 
 /// Returns the strategies with the bounds that they prove, rounded outward to doubles once: the
-/// twin of the certificate for PayoffMatrix. Its relative gap is exact but for one rounding upward.
-/// O(mn) products of an entry's and a probability's numerator.
+/// twin of the certificate for PayoffMatrix. Its relative gap is exact, except for one rounding
+/// upward. O(mn) products of an entry's and a probability's numerator.
 Solution certify(const ExactMatrix& game, MixedStrategy row, MixedStrategy column, double tolerance,
                  Termination otherwise = Termination::numerical_error);
 
@@ -55,8 +55,8 @@ Solution certify(const ExactMatrix& game, MixedStrategy row, MixedStrategy colum
 Solution certify(const IntegerImage& image, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 
-/// Returns what strategies in the proportions of these weights guarantee and concede in the game.
-/// Demands weights >= 0 that are not all 0, one for each pure strategy.
+/// Returns the payoffs that strategies in the proportions of these weights guarantee and concede in
+/// the game. Demands weights >= 0 that are not all 0, one for each pure strategy.
 ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_weights,
                          const IntegerMatrix& column_weights);
 

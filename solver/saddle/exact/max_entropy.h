@@ -19,8 +19,8 @@ double entropy_of(std::span<const double> probabilities);
 struct MaxEntropyStrategy {
   MixedStrategy strategy;
   double entropy = 0;
-  /// No optimal strategy has more entropy than this above it: what a point of the dual program
-  /// proves, roundings included.
+  /// A bound on how much more entropy any optimal strategy has: a point of the dual program proves
+  /// it, rounding included.
   double lost = 0;
 };
 
@@ -29,17 +29,17 @@ struct MaxEntropyPair {
   MaxEntropyStrategy column;
 };
 
-/// Returns the optimal strategies of greatest entropy of both players in doubles: what they
-/// guarantee is for certify() to say.
+/// Returns the optimal strategies of greatest entropy of both players in doubles; certify() says
+/// what they guarantee.
 ///
-/// The optimal strategies x of a player are those on the rows that some optimal one plays, with
-/// (x'A)_j equal to the value for the columns that some optimal strategy of the other plays, and at
-/// least the value for the rest. By the dual program x_i is proportional to exp(sum_j m_j a_ij),
+/// A strategy x is optimal if it plays only rows that some optimal strategy plays, and if (x'A)_j
+/// is the value for the columns that some optimal strategy of the other player plays, and at least
+/// the value for all other columns. By the dual program x_i is proportional to exp(sum_j m_j a_ij),
 /// with a multiplier m_j of any sign for the former columns and m_j >= 0 for the latter; a
 /// projected Newton method finds the multipliers. Extreme strategies, of which there may be
-/// exponentially many, are not needed: of `sets` only `used` is read. Throws
-/// std::invalid_argument if the sizes of sets, game and solution do not fit or the solution is not
-/// converged. O(n^3) a step.
+/// exponentially many, are not needed: of `sets` only `used` is read. Throws std::invalid_argument
+/// if the sizes of sets, game and solution do not fit or the solution is not converged. O(n^3) a
+/// step.
 MaxEntropyPair max_entropy_pair(const ExactMatrix& game, const ExactSolution& solution,
                                 const OptimalSets& sets);
 

@@ -322,7 +322,7 @@ bool is_strictly_complementary(const IntegerImage& image, const IntegerMatrix& r
       fmpz_addmul(of_rows(i), image.entries(i, j), column(j));
     }
   }
-  // `sign` is that of what is better for the player whose pure strategies these are.
+  // `sign` is 1 if greater payoffs are better for the player of these pure strategies, else -1.
   const auto are_used_or_worse = [](const IntegerMatrix& payoffs, const IntegerMatrix& weights,
                                     Index size, int sign) {
     Index best = 0;

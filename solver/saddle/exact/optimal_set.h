@@ -15,7 +15,7 @@ struct OptimalSet {
   Index dimension = 0;
   /// The pure strategies that every optimal strategy uses, ascending.
   std::vector<Index> essential;
-  /// Those that some optimal strategy uses, ascending. What is not among them is superfluous.
+  /// The pure strategies that some optimal strategy uses, ascending. All others are superfluous.
   std::vector<Index> used;
   /// Extreme optimal strategies, in lexicographic order.
   std::vector<std::vector<Rational>> extreme_strategies;
@@ -40,8 +40,9 @@ struct OptimalSets {
 /// and where the basis leaves no variable free, without any. The extreme strategies are enumerated
 /// by double description; if there are more than `limit`, or intermediate polytopes of more than
 /// four times as many vertices, the list holds those that the linear programs met, at least one and
-/// at most `limit`. None if the time limit of the options or a stop request ends it; their other
-/// limits do not count. Throws std::invalid_argument if the solution is not converged or limit < 1.
+/// at most `limit`. Returns nullopt if the time limit of the options or a stop request ends it;
+/// their other limits do not count. Throws std::invalid_argument if the solution is not converged
+/// or limit < 1.
 std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolution& solution,
                                         std::size_t limit = 1000, const Options& options = {});
 

@@ -184,7 +184,7 @@ class ExactPivots {
     return choice.pair();
   }
 
-  // Returns the nonbasic pair to enter, none if the basis, which is feasible, is optimal.
+  // Returns the nonbasic pair to enter, nullopt if the basis, which is feasible, is optimal.
   std::optional<Index> improving() const {
     Choice choice;
     for (Index pair = 0; pair < image_.rows() + image_.columns(); ++pair) {
@@ -408,8 +408,8 @@ class BasisElimination {
  public:
   explicit BasisElimination(std::size_t columns) : column_is_pivot_(columns) {}
 
-  // Returns the first column of [begin, end) that makes the row independent of the rows kept, none
-  // if there is not any. Keeps the row if there is one.
+  // Returns the first column of [begin, end) that makes the row independent of the rows kept,
+  // nullopt if there is none. If there is one, the row is kept.
   std::optional<std::size_t> keep(std::vector<std::uint64_t>& row, std::size_t begin,
                                   std::size_t end) {
     reduce(row);

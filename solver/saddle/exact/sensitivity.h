@@ -15,7 +15,7 @@ struct EntrySensitivity {
   /// The derivative of the value with respect to the payoff, x_i y_j.
   Rational derivative;
   /// The optimum stays unique with the same supports as long as minimum < payoff < maximum, and no
-  /// longer; none where it does so without end.
+  /// longer; nullopt if it does so without limit.
   std::optional<Rational> minimum;
   std::optional<Rational> maximum;
 };

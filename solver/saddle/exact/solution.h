@@ -31,8 +31,8 @@ struct ExactSolution {
   Basis basis;
   /// saddle-point, closed-form or exact.
   std::string_view algorithm;
-  /// The game in whole numbers, from which optimal_sets() and sensitivity() go on; none if the
-  /// solution was made otherwise than by solve_exact().
+  /// The game in whole numbers, with which optimal_sets() and sensitivity() go on; null if
+  /// solve_exact() did not make the solution.
   std::shared_ptr<const IntegerImage> image;
 };
 

@@ -47,8 +47,8 @@ class TreeBuilder {
   // Adds a leaf that chance allows with a positive probability.
   void add_leaf(Index row, Index column, const Rational& probability, const Rational& payoff);
 
-  // Returns the game and keeps nothing; none at a stop. Throws std::invalid_argument if a payoff is
-  // beyond the doubles, unless `any_size`.
+  // Returns the game and keeps nothing; nullopt at a stop. Throws std::invalid_argument if a payoff
+  // is beyond the doubles, unless `any_size`.
   std::optional<ExtensiveGame> finish(std::int64_t nodes, bool any_size,
                                       const ShouldStop& should_stop);
 
@@ -218,8 +218,8 @@ void TreeBuilder::add_leaf(Index row, Index column, const Rational& probability,
   leaf_payment_.push_back(payment_);
 }
 
-// Leaves of one pair of sequences become one entry. What is summed is exact, so that an entry is
-// the nearest double of a sum and not a sum of rounded terms.
+// Leaves of one pair of sequences become one entry. The sum is exact, so that an entry is the
+// double nearest to it, not a sum of rounded terms.
 std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_size,
                                                  const ShouldStop& should_stop) {
   for (const Rational& payoff : {game_.minimum_, game_.maximum_}) {

@@ -18,7 +18,7 @@
 
 namespace saddle {
 
-/// How a game is made from its rules, or its tree is read, and within what limits.
+/// How to make a game from its rules or to read its tree, and the limits of that.
 struct BuildOptions {
   /// Refused if it has more nodes, or a history of more moves: an endless game has both.
   std::int64_t max_nodes = 4'000'000'000;
@@ -51,7 +51,7 @@ using NodeBelow = std::function<StatelessNode(std::size_t depth, std::size_t mov
 std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
                                                  const BuildOptions& options);
 
-/// The same of a tree, the quicker way: O(nodes), and what is known of a set is looked at once.
+/// The same for a tree, which is quicker: O(nodes), and each information set is looked at once.
 /// Throws as check() does, too.
 std::optional<ExtensiveGame> make_extensive_game(const NumberedTree& tree,
                                                  const BuildOptions& options);
@@ -79,12 +79,12 @@ NodeBelow nodes_of(const Game& game) {
   };
 }
 
-/// Returns the sequence form of a game, none if a stop was requested or the time was over before it
-/// was made. Throws std::invalid_argument, naming the history, if chance moves with probabilities
-/// that do not sum to 1 or a node has no move; if an information set has different moves at
-/// different nodes, or two of one name; if a player forgets own moves (naming two histories); and
-/// if the game is larger than the options allow. O(nodes) calls of the rules, none of
-/// NumberedRules, O(sequences + leaves) memory.
+/// Returns the sequence form of a game, nullopt if a stop was requested or the time was over before
+/// it was made. Throws std::invalid_argument, naming the history, if chance moves with
+/// probabilities that do not sum to 1 or a node has no move; if an information set has different
+/// moves at different nodes, or two of one name; if a player forgets own moves (naming two
+/// histories); and if the game is larger than the options allow. O(nodes) calls of the rules
+/// (NumberedRules are not called), O(sequences + leaves) memory.
 template <TreeRules Game>
 std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
   if constexpr (NumberedRules<Game>) {
@@ -100,7 +100,7 @@ ExtensiveGame extensive_game(const Game& game) {
   return *extensive_game(game, BuildOptions{});
 }
 
-/// Counts the nodes of a tree while it is made or read, and tells of them as the options say.
+/// Counts the nodes of a tree while it is made or read, and reports them as the options say.
 class NodeCount {
  public:
   /// Keeps a reference to the options. Throws std::invalid_argument if the time limit is none.

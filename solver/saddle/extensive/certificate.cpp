@@ -86,8 +86,8 @@ std::int64_t response_roundings(const PlayerSequences& player, const SparseRows&
   return most;
 }
 
-// Returns an upper bound on what `player` gets at most against the other's strategy, in units of
-// the game; `sign` is -1 for the player who minimises.
+// Returns an upper bound on the payoff of `player` against the other's strategy, in units of the
+// game; `sign` is -1 for the player who minimises.
 double most_payoff(const PlayerSequences& player, const SparseRows& payoffs, double sign,
                    const PlayerSequences& other, const BehaviourStrategy& strategy) {
   const std::vector<double> plan = plan_of(other, strategy);

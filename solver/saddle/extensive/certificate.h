@@ -23,7 +23,7 @@ struct ExtensiveSolution {
   /// lower <= value of the game <= upper, true in floating point.
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
-  /// An upper bound on upper - lower as a fraction of the range of the payoffs, but for the
+  /// An upper bound on upper - lower as a fraction of the range of the payoffs, apart from the
   /// rounding of lower and upper themselves to doubles.
   double relative_gap = std::numeric_limits<double>::infinity();
   Termination termination = Termination::numerical_error;
@@ -47,8 +47,9 @@ ExtensiveSolution certify(const ExtensiveGame& game, BehaviourStrategy row,
                           Termination otherwise = Termination::numerical_error);
 
 /// Takes the payoff of each sequence of `player` against the other's plan, and adds to each, from
-/// the last set to the first, the values of the sets that follow it: those are the greatest
-/// expected payoffs of their moves. Returns that of sequence 0, the best response's.
+/// the last set to the first, the values of the sets that follow it: the value of a set is the
+/// greatest expected payoff of its moves. Returns the expected payoff of sequence 0, which is that
+/// of the best response.
 double best_response(const PlayerSequences& player, std::vector<double>& expected);
 
 }  // namespace saddle

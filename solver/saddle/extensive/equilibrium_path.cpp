@@ -31,7 +31,7 @@ using Step = PathBasis::Step;
 
 // Slopes of a move that are less than this part of the greatest are roundings.
 constexpr double least_slope = 1e-12;
-// What happens below this chance of the priors happens at 0, but for roundings.
+// A pivot below this weight of the prior happens at 0, up to rounding.
 constexpr double end_of_path = 1e-10;
 // Pivots, and as many more as a quarter of the kernel's side.
 constexpr Index between_refreshes = 50;
@@ -409,8 +409,9 @@ EquilibriumPath::State EquilibriumPath::pivot(const ShouldStop& should_stop) {
   return done ? State::on_the_way : State::stuck;
 }
 
-// What leaves takes all below it along. If there are extras, they and the defaults of their sets
-// came to 0 with it but for roundings, and leave first, at the lowest set whichever falls fastest.
+// A leaving sequence takes all sequences below it along. Extras, and the defaults of their sets,
+// reach 0 together with it, up to rounding; they leave first, at the lowest set the one that falls
+// fastest.
 std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t sequence) const {
   const Side& own = sides_[side];
   const std::int32_t below = own.basis.last_extra_below(sequence);
@@ -451,7 +452,7 @@ void EquilibriumPath::make_extra(std::size_t side, std::int32_t sequence) {
   basis.swap_default(extra);
 }
 
-// Puts a sequence in the place of one that leaves, after a move along it.
+// Replaces a leaving sequence by another one, after a move along it.
 void EquilibriumPath::exchange(std::size_t side, std::int32_t leaving, std::int32_t entering) {
   Side& own = sides_[side];
   if (own.basis.is_default(leaving) && own.basis.extras_at(own.basis.set_of(leaving)) == 0) {

@@ -21,7 +21,7 @@
 namespace saddle {
 
 // The payoffs of a game less its shift, times one whole number. Plans are realisation plans in
-// whole numbers, each of which stands for itself divided by the first.
+// whole numbers, each standing for its quotient by the first.
 class WholePayoffs {
  public:
   // Keeps a reference to the game.
@@ -33,7 +33,7 @@ class WholePayoffs {
   // that has a weight.
   void add_row(std::int32_t row, const mpz_class& weight, std::vector<mpz_class>& sums) const;
 
-  // Returns what each sequence gets from a plan of the column player, and what each pays to a plan
+  // Returns the payoff that each sequence gets from a plan of the column player, or pays to a plan
   // of the row player.
   std::vector<mpz_class> paid_to_rows(const std::vector<mpz_class>& column) const;
   std::vector<mpz_class> paid_by_columns(const std::vector<mpz_class>& row) const;
@@ -105,8 +105,8 @@ struct PurePlan {
   mpz_class expected;
 };
 
-// Returns a best response of the row player to what each own sequence gets, or of the column
-// player to what each pays.
+// Returns a best response of the row player to the payoffs of the own sequences, or of the column
+// player to their costs.
 PurePlan best_response(const ExtensiveGame& game, Player player, std::vector<mpz_class> expected) {
   const PlayerSequences& sequences = game.player(player);
   const auto sets = sequences.sets();
@@ -257,11 +257,13 @@ void check_plan(const PlayerSequences& player, const WholePlan& plan) {
   }
   if (!is_plan) {
     throw std::invalid_argument(
-        "a plan must be >= 0, and sum up at each information set to what leads there");
+        "a plan must be >= 0, and the moves of each information set must sum to the sequence that "
+        "leads there");
   }
 }
 
-// Returns the plan in which the extras have those weights of a whole mass, none if one is negative.
+// Returns the plan in which the extras have these weights of a whole mass, nullopt if a weight is
+// negative.
 std::optional<WholePlan> plan_of_basis(const PathBasis& basis, const FractionalSolution& weights) {
   const PlayerSequences& player = basis.player();
   WholePlan plan(static_cast<std::size_t>(player.size()));
@@ -316,7 +318,7 @@ struct Plans {
   WholePlan column;
 };
 
-// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers; none if they have no
+// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers; nullopt if they have no
 // solution that is a plan, or at a stop.
 std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& row,
                                  const PathBasis& column, const ShouldStop& should_stop) {
@@ -508,7 +510,7 @@ const WholePayoffs& ExactSearch::payoffs() {
   return *payoffs_;
 }
 
-// Returns what is left of the limits. Progress is told with the best bounds so far.
+// Returns the remaining limits. Progress is reported with the best bounds so far.
 Options ExactSearch::rest() {
   Options options = budget_.rest(iterations_);
   if (options.on_progress) {

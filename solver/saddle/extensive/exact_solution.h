@@ -11,8 +11,8 @@ namespace saddle {
 
 class WholePayoffs;
 
-/// A realisation plan in whole numbers: each stands for itself divided by the first, which is that
-/// of sequence 0 and > 0.
+/// A realisation plan in whole numbers: each number stands for its quotient by the first one, which
+/// belongs to sequence 0 and is > 0.
 using WholePlan = std::vector<mpz_class>;
 
 /// Returns the chances of the moves at each set, by sequences; at sets that the plan does not
@@ -27,8 +27,9 @@ BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePla
 /// The numbers may have as many digits as all chances together.
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances);
 
-/// Returns a plan within 1e-19 of a strategy's at each sequence, but for roundings of the chances:
-/// the mass that leads to a set is divided among its moves in whole numbers.
+/// Returns a plan that differs from the strategy's by at most 1e-19 at each sequence, apart from
+/// the rounding of the chances: the mass that leads to a set is divided among its moves in whole
+/// numbers.
 WholePlan whole_plan_near(const PlayerSequences& player, const BehaviourStrategy& strategy);
 
 /// Plans with the bounds they prove. Made by certify_exact() and certify_near() alone.
@@ -53,8 +54,8 @@ struct ExactExtensiveSolution {
 ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
                                      Termination otherwise = Termination::numerical_error);
 
-/// Returns plans with true bounds, which are exact but for the rounding of doubles in games so
-/// large that exact ones take long.
+/// Returns plans with true bounds. They are exact; only in games so large that exact bounds take
+/// long are they rounded to doubles.
 ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, WholePlan column);
 
 /// Returns exact optimal plans and the value: those of the basis at the end of the path of

@@ -74,7 +74,7 @@ struct NumberedTree {
 /// O(nodes + moves).
 void check(const NumberedTree& tree);
 
-/// Rules of which the tree is there, with its information sets by number.
+/// Rules that have the tree already, with its information sets by number.
 template <class Game>
 concept NumberedRules = requires(const Game& game) {
   { game.numbered() } -> std::same_as<const NumberedTree&>;

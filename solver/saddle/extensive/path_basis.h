@@ -64,7 +64,8 @@ class PathBasis {
   /// Returns, for each extra, how its direction changes the default of a set.
   std::vector<double> changes_of(std::int32_t default_sequence) const;
 
-  /// Turns expected payoffs into regrets: that of the set's default less that of each sequence.
+  /// Turns expected payoffs into regrets: the expected payoff of the set's default less the one of
+  /// each sequence.
   void to_regrets(std::vector<double>& payoffs) const;
 
  private:

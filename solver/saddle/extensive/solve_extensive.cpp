@@ -24,7 +24,7 @@ constexpr Index small_game = 1000;
 // Best responses to best responses of each player, in search of a saddle point.
 constexpr int response_rounds = 2;
 
-// A pure strategy, and what the player who responds gets by it, in units of the game.
+// A pure strategy, and the payoff that the responding player gets by it, in units of the game.
 struct PureResponse {
   BehaviourStrategy strategy;
   double payoff;
@@ -143,12 +143,11 @@ ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& opti
 
 std::span<const ExtensiveMethod> extensive_methods() {
   static constexpr auto methods = std::to_array<ExtensiveMethod>({
-      {"auto", "what is the shorter way to the tolerance", solve_extensive},
-      {"interior-point", "a few dozen steps through the middle, each by a sparse factorisation",
-       solve_interior},
-      {"equilibrium-path", "pivots along the equilibria that lead from a prior to the game",
+      {"auto", "chosen by the size of the game and the tolerance", solve_extensive},
+      {"interior-point", "a few dozen steps, each with a sparse factorisation", solve_interior},
+      {"equilibrium-path", "pivots along a path of equilibria from a prior to the game",
        follow_equilibria},
-      {"regret-minimisation", "an approximation, for a loose tolerance and for large games",
+      {"regret-minimisation", "an approximation, for loose tolerances and large games",
        minimise_regret},
   });
   return methods;

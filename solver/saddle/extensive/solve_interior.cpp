@@ -120,7 +120,8 @@ constexpr int most_rounds = 30;
 // How far a round goes, as a part of the gap in the whole game before it.
 constexpr double part_of_gap = 0.01;
 constexpr double part_of_tolerance = 0.1;
-// What a move has at least when a round begins: in the first one; and in the others, the gap.
+// The least weight of a move when a round begins: in the first round; in later rounds it is the
+// gap.
 constexpr double first_chance = 1e-3;
 constexpr double greatest_gap = 0.1;
 constexpr double greatest_first_gap = 0.01;

@@ -22,8 +22,8 @@ struct MatchedGame {
   /// with its sign changed, so that both players prefer the greatest.
   Pay pay_rows;
   Pay pay_columns;
-  /// Return the sum, or the greatest, of the numbers that the processes give: all of them get the
-  /// same one. Those of a single process return its number.
+  /// Return the sum, or the greatest, of the numbers of all processes; all get the same result.
+  /// With a single process it is its number.
   std::function<double(double)> sum = [](double number) { return number; };
   std::function<double(double)> maximum = sum;
 };
@@ -61,8 +61,8 @@ class RegretMatching {
   /// The duality gap of the averages in the game as it was matched, up to rounding. O(m + n).
   double gap() const;
 
-  /// The averages, each of sum 1 (of all processes' strategies), at first the even ones; and what
-  /// they pay.
+  /// The averages, each of sum 1 (over all processes' strategies), uniform at first; and their
+  /// payoffs.
   Weights averages() const;
   WeightedPayoffs payoffs() const;
 

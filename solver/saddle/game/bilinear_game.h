@@ -25,9 +25,9 @@ struct SparseRows {
 /// columns).
 SparseRows transposed(const SparseRows& matrix, Index columns);
 
-/// A zero-sum game x'Ay whose plans x and y are of two treeplexes, with most of A's entries 0: a
-/// matrix game is the one in which each player has one information set. It refers to what others
-/// keep.
+/// A zero-sum game x'Ay whose plans x and y belong to two treeplexes; most entries of A are 0. A
+/// matrix game is the case in which each player has one information set. It keeps references to
+/// data of others.
 struct BilinearGame {
   const Treeplex& row;
   const Treeplex& column;

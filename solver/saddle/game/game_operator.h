@@ -54,7 +54,7 @@ class GameOperator {
                                                  ThreadPool* /*pool*/) const {
     return column_products(row_weights);
   }
-  /// How many payoffs of a product threads can share, 0 if none.
+  /// The number of payoffs of a product that threads can share, 0 if they cannot.
   virtual Index shared_payoffs() const { return 0; }
 
   /// How far a product may be from the exact sum, if the weights add up to 1.

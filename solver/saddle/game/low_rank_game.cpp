@@ -55,7 +55,7 @@ std::shared_ptr<const SparseGame> sparse_part(const Eigen::MatrixXd& left,
   return std::make_shared<const SparseGame>(sparse);
 }
 
-// Bounds on what the rows of one factor make with any row of the other.
+// Bounds on the products of the rows of one factor with any row of the other.
 struct Products {
   double minimum = 0;
   double maximum = 0;

@@ -13,9 +13,9 @@ namespace saddle {
 /// such as the features of both players' strategies, and exceptions. It keeps the factors and the
 /// sparse part alone; a product takes O((m + n) rank) and time in proportion to the sparse part.
 ///
-/// Its range is that of bounds on the payoffs, found row by row and column by column from the least
-/// and the greatest entry of each factor. Gaps are measured against these bounds, which may lie
-/// further apart than the payoffs do.
+/// Its range is a range of bounds on the payoffs, found row by row and column by column from the
+/// least and the greatest entry of each factor. Gaps are measured against these bounds, which may
+/// lie further apart than the payoffs do.
 class LowRankGame : public GameOperator {
  public:
   /// Takes the factors, m x rank and n x rank, and the sparse part, m x n. Throws

@@ -7,10 +7,10 @@
 
 namespace saddle {
 
-/// Payoffs of which most are 0, those that are not stored row by row.
+/// Payoffs, most of which are 0; the others are stored row by row.
 using SparseEntries = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
-/// A game of which most payoffs are 0. It keeps the others by rows and by columns, 24 bytes each; a
+/// A game whose payoffs are mostly 0. It keeps the others by rows and by columns, 24 bytes each; a
 /// product takes time in proportion to them.
 class SparseGame : public GameOperator {
  public:

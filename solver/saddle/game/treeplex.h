@@ -24,8 +24,8 @@ struct InformationSet {
 /// Research 35, 2010), a generalisation of the simplex.
 class Treeplex {
  public:
-  /// Returns that of a player of a matrix game, whose only set has these moves: sequence k + 1 is
-  /// strategy k. Demands a number from 1 to 2^31 - 2.
+  /// Returns the treeplex of a player of a matrix game, whose only information set has these moves:
+  /// sequence k + 1 is strategy k. Demands a number from 1 to 2^31 - 2.
   static Treeplex simplex(Index strategies);
 
   Index size() const { return static_cast<Index>(set_of_.size()); }
@@ -45,8 +45,8 @@ class Treeplex {
 /// Sequences in lists, each in increasing order.
 class SequenceLists {
  public:
-  /// Takes the number of the list that each sequence goes to, below `count`; one with a negative
-  /// number goes to none. O(sequences + count).
+  /// Takes, for each sequence, the number of the list that it goes to, below `count`; a sequence
+  /// with a negative number goes to no list. O(sequences + count).
   SequenceLists(std::span<const std::int32_t> list_of, std::size_t count);
 
   std::size_t count() const { return starts_.size() - 1; }
@@ -61,21 +61,21 @@ class SequenceLists {
 };
 
 /// What a player does at each information set: the chance of each move, by sequences, where
-/// sequence 0 has 1. The chances of a set stand for themselves divided by their sum.
+/// sequence 0 has 1. The chances of a set stand for their quotients by their sum.
 struct BehaviourStrategy {
   std::vector<double> chances;
 };
 
-/// Returns the strategy with the chances of each set divided by their sum, where that is not 1 up
-/// to roundings. What is returned is returned as it is when given again.
+/// Returns the strategy with the chances of each set divided by their sum, unless that is 1 up to
+/// rounding. A strategy that was returned is returned unchanged when given again.
 BehaviourStrategy normalised(const Treeplex& player, BehaviourStrategy strategy);
 
 /// Returns the strategy that gives all moves of a set the same chance.
 BehaviourStrategy uniform_strategy(const Treeplex& player);
 
 /// Returns the strategy of a realisation plan, of which the weights may be rounded or slightly
-/// negative: at a set that it does not reach, all moves have the same chance, or those of
-/// `otherwise` if it is not null.
+/// negative: at a set that it does not reach, all moves have the same chance, or the chances of
+/// `otherwise` if that is not null.
 BehaviourStrategy strategy_of_plan(const Treeplex& player, const std::vector<double>& plan,
                                    const BehaviourStrategy* otherwise = nullptr);
 

@@ -206,7 +206,9 @@ std::optional<Violation> check_grundy_values(const PositionGraph& graph, Play pl
     const bool open = std::any_of(options.begin(), options.end(),
                                   [&](Position option) { return table[option] == no_grundy; });
     if (open != (table[position] == no_grundy)) {
-      return Violation{position, "a position has no Grundy value just if an option has none"};
+      return Violation{
+          position,
+          "a position has no Grundy value exactly if one of its options has no Grundy value"};
     }
     if (!open && !is_mex(graph, play, table, position, seen_at)) {
       return Violation{position, options.empty()

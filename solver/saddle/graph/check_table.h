@@ -17,7 +17,7 @@ struct Violation {
 };
 
 /// The checks below prove a table from the local rule at every position, knowing nothing of how it
-/// was computed. Each returns the first violation, none if the table is right, and throws
+/// was computed. Each returns the first violation, nullopt if the table is right, and throws
 /// std::invalid_argument if the table is not of the graph's size. O(positions + moves).
 
 /// Outcomes: a remoteness falls from move to move, so that a wrong N or P would need a wrong one

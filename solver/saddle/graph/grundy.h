@@ -19,9 +19,9 @@ using Grundy = std::uint32_t;
 inline constexpr Grundy no_grundy = std::numeric_limits<Grundy>::max();
 
 /// Returns the Grundy values (in normal play, also called SG values): the least number that no
-/// option has (mex), so 0 at a terminal position. In misere play terminal positions are given 1
-/// instead; the misere Grundy value of a position is 0 just if it is a P, and it tells nothing
-/// about sums by itself. `order` is order(graph). Throws std::invalid_argument if the graph is
+/// option has (mex), so 0 at a terminal position. In misere play terminal positions have 1 instead;
+/// the misere Grundy value of a position is 0 if and only if it is a P, and by itself it says
+/// nothing about sums. `order` is order(graph). Throws std::invalid_argument if the graph is
 /// partizan. O(positions + moves). Sprague 1936, Grundy 1939.
 std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order,
                                   Play play = Play::normal);
@@ -30,7 +30,7 @@ std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order
 Grundy nim_sum(std::span<const Grundy> values);
 
 /// A move of a disjunctive sum: in one component, to a position; `mover` is the player who wins by
-/// it, both where it does not matter who moves.
+/// it, or both if it does not matter who moves.
 struct SumMove {
   std::size_t component;
   Position to;
@@ -40,9 +40,9 @@ struct SumMove {
 };
 
 /// Returns every winning move of the sum in normal play, by component and in the order of the
-/// options; none if the nim-sum is 0. Options of greater Grundy value count too. `grundy` is
-/// grundy_values(graph, ...). Throws std::invalid_argument if a component is not a position, or has
-/// no Grundy value. O(options of the components).
+/// options; an empty list if the nim-sum is 0. Options of greater Grundy value count too. `grundy`
+/// is grundy_values(graph, ...). Throws std::invalid_argument if a component is not a position, or
+/// has no Grundy value. O(options of the components).
 std::vector<SumMove> winning_moves(const PositionGraph& graph, const std::vector<Grundy>& grundy,
                                    std::span<const Position> components);
 
@@ -64,7 +64,7 @@ struct PeriodicValues {
   std::vector<Grundy> terms;
   std::optional<Period> period;
 
-  /// Returns term n, none if it was not computed and no period is proved.
+  /// Returns term n, nullopt if it was not computed and no period is proved.
   std::optional<Grundy> at(std::uint64_t n) const;
 };
 

@@ -11,7 +11,7 @@
 
 namespace saddle {
 
-/// Which of the two players moves: the one who wants the sum of the rewards great, or small.
+/// Which of the two players moves: the maximiser or the minimiser of the sum of the rewards.
 enum class Role : std::uint8_t { maximiser, minimiser };
 
 /// What is collected in play.
@@ -19,7 +19,7 @@ template <class Number>
 struct BasicRewards {
   /// By move, counted as PositionGraph::first_move does; empty if moves give nothing.
   std::vector<Number> of_move;
-  /// By position: what the end of play there gives; empty if it gives nothing.
+  /// By position: the reward of ending there; empty if no end has a reward.
   std::vector<Number> at_end;
 };
 
@@ -42,10 +42,10 @@ struct BasicMinimaxValues {
 using MinimaxValues = BasicMinimaxValues<double>;
 using WholeMinimaxValues = BasicMinimaxValues<mpz_class>;
 
-/// Returns the values if play goes on to a terminal position and `roles` tells who moves at each
-/// position: max or min over the options of the reward of the move plus the option's value.
-/// Throws std::invalid_argument if the graph has a cycle (the message names it), if it is partizan,
-/// if a size does not fit or if a reward is not a number. O(positions + moves).
+/// Returns the values if play goes on to a terminal position and `roles` says who moves at each
+/// position: max or min over the options of the reward of the move plus the option's value. Throws
+/// std::invalid_argument if the graph has a cycle (the message names it), if it is partizan, if a
+/// size does not fit or if a reward is not a number. O(positions + moves).
 MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
                       const Rewards& rewards);
 

@@ -21,8 +21,8 @@ enum class MisereKind : std::uint8_t {
   endless,  // a cycle can be reached
 };
 
-/// The Grundy value and the misere Grundy value of a position: (0, 1) and (1, 0) are those of Nim
-/// heaps of 0 and 1, (k, k) that of greater heaps and sums with such heaps.
+/// The Grundy value and the misere Grundy value of a position: (0, 1) and (1, 0) belong to Nim
+/// heaps of 0 and 1, (k, k) to greater heaps and to sums with such heaps.
 struct Label {
   Grundy normal;
   Grundy misere;
@@ -33,10 +33,10 @@ struct Label {
   bool tame() const { return normal == misere || fickle(); }
 };
 
-/// Returns who wins a sum of tame positions in misere play: P just if the nim-sum of the normal
-/// values is 0 and some label is not fickle, or it is 1 and all are fickle. True if all labels
-/// reachable in the components are tame. Conway, On Numbers and Games, ch. 12; Winning Ways,
-/// ch. 13.
+/// Returns who wins a sum of tame positions in misere play: P if and only if the nim-sum of the
+/// normal values is 0 and some label is not fickle, or it is 1 and all labels are fickle. True if
+/// all labels reachable in the components are tame. Conway, On Numbers and Games, ch. 12; Winning
+/// Ways, ch. 13.
 Outcome misere_outcome(std::span<const Label> labels);
 
 /// Returns a position that breaks Nim's misere rule for Grundy values: it has options and the value
@@ -45,8 +45,8 @@ Outcome misere_outcome(std::span<const Label> labels);
 std::optional<Position> nim_rule_violation(const PositionGraph& graph,
                                            const std::vector<Grundy>& grundy);
 
-/// Returns the kind of each position, from its own label and those of all that it can reach.
-/// `grundy` and `misere` are the Grundy values in both kinds of play. O(positions + moves).
+/// Returns the kind of each position, from its label and the labels of all positions that it can
+/// reach. `grundy` and `misere` are the Grundy values in both kinds of play. O(positions + moves).
 std::vector<MisereKind> misere_kinds(const PositionGraph& graph, const Order& order,
                                      const std::vector<Grundy>& grundy,
                                      const std::vector<Grundy>& misere);
@@ -59,7 +59,7 @@ using Form = std::uint32_t;
 /// ch. 12.
 class MisereForms {
  public:
-  /// The form of the game without options, and that of its only follower, a heap of 1.
+  /// The forms of the game without options, and of the heap of 1, whose only option that is.
   static constexpr Form zero = 0;
   static constexpr Form one = 1;
 
@@ -103,10 +103,10 @@ class MisereSearch {
   /// `max_sums` sums, or a stop is requested.
   MisereSearch(const MisereForms& forms, std::int64_t max_sums, StopToken stop);
 
-  /// Starts the count of stored sums anew; what is known stays unless it is more than that.
+  /// Starts the count of stored sums again; the known sums stay unless they exceed the limit.
   void refill();
 
-  /// Returns whether the sum is a P, none if the search gave up.
+  /// Returns whether the sum is a P, nullopt if the search gave up.
   std::optional<bool> previous_wins(std::vector<Form> sum);
 
  private:

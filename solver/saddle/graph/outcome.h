@@ -8,7 +8,7 @@
 
 namespace saddle {
 
-/// Normal play: who cannot move loses. Misere play: who cannot move wins.
+/// Normal play: a player who cannot move loses. Misere play: a player who cannot move wins.
 enum class Play : std::uint8_t { normal, misere };
 
 /// Who wins with best play. On an impartial graph only next, previous and draw occur.
@@ -42,7 +42,8 @@ struct Outcomes {
 /// partizan. O(positions + moves).
 Outcomes outcomes(const PositionGraph& graph, Play play = Play::normal);
 
-/// What is known of every position of a graph of which some moves belong to one player alone.
+/// What is known of every position of a partizan graph, in which some moves belong to one player
+/// alone.
 struct PartizanOutcomes {
   /// N, P, L or R from who wins either start; D where a start (or both) is drawn.
   std::vector<Outcome> outcome;

@@ -11,7 +11,7 @@ namespace {
 void check(Position positions, const MoveList& moves) {
   if (moves.from.size() != moves.to.size() ||
       (!moves.movers.empty() && moves.movers.size() != moves.to.size())) {
-    throw_invalid("columns of the moves have {}, {} and {} entries, must have as many each",
+    throw_invalid("columns of the moves have {}, {} and {} entries, must have the same number",
                   moves.from.size(), moves.to.size(), moves.movers.size());
   }
   if (moves.to.size() >= no_position) {

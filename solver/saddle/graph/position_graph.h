@@ -49,7 +49,8 @@ class PositionGraph {
     return {to_.data() + first_[position], first_[position + 1] - first_[position]};
   }
 
-  /// Who may make the moves to options(position), one for one; empty if the graph is impartial.
+  /// For each move to options(position), the player who may make it; empty if the graph is
+  /// impartial.
   std::span<const Mover> movers(Position position) const {
     return impartial() ? std::span<const Mover>{}
                        : std::span<const Mover>{movers_.data() + first_[position],
@@ -69,11 +70,12 @@ class PositionGraph {
   std::vector<Mover> movers_;
 };
 
-/// Returns the graph with every move turned round; the options of a position are then those it is
-/// an option of. Who may make a move is left out. O(positions + moves).
+/// Returns the graph with every move reversed: the options of a position are then the positions
+/// that it is an option of. Players are left out. O(positions + moves).
 PositionGraph reversed(const PositionGraph& graph);
 
-/// Throws std::invalid_argument if the graph is partizan; `what` names what cannot be had of it.
+/// Throws std::invalid_argument if the graph is partizan; `what` names what needs an impartial
+/// graph.
 void require_impartial(const PositionGraph& graph, const char* what);
 
 /// The order in which values pass from options to positions, as far as there is one.
@@ -81,17 +83,17 @@ struct Order {
   /// The positions from which play must end, each after all its options. Those missing can reach a
   /// cycle.
   std::vector<Position> finite;
-  /// The positions of one cycle: each is an option of the one before it, the first of the last.
-  /// Empty if there is none, and then `finite` has every position.
+  /// The positions of one cycle: each is an option of the one before it, and the first of the last.
+  /// Empty if there is no cycle; then `finite` has every position.
   std::vector<Position> cycle;
 };
 
 /// Returns the order by a depth-first search with a stack of its own. O(positions + moves).
 Order order(const PositionGraph& graph);
 
-/// Returns the values that a local rule gives to the positions of `order.finite`, and `none` at the
-/// others. The rule is called as rule(position, values), where the values of all options of the
-/// position are known already. O(positions) calls.
+/// Returns the values that a local rule gives to the positions of `order.finite`, and `none` to all
+/// others. The rule is called as rule(position, values), when the values of all options of the
+/// position are known. O(positions) calls.
 template <typename Value, typename Rule>
 std::vector<Value> backward_induction(const PositionGraph& graph, const Order& order, Value none,
                                       Rule&& rule) {

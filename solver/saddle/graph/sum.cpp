@@ -12,7 +12,7 @@ namespace {
 
 // What a search finds out about a sum.
 struct SearchedSum {
-  // N, P, L, R or D; none if the search gave up.
+  // N, P, L, R or D; nullopt if the search gave up.
   std::optional<Outcome> outcome;
   // The winning moves, first Left's, then Right's, each by component and in the order of the
   // options; where no component reaches a move of one player alone they are of both.
@@ -37,7 +37,8 @@ class PartizanSearch {
   SearchedSum search(std::span<const Position> components, bool may_cycle);
 
  private:
-  // The positions in order, then the nim-sum of what is impartial in normal play, then who moves.
+  // The positions in order, then the nim-sum of the impartial components in normal play, then the
+  // player to move.
   using Sum = std::vector<Position>;
   struct Hash {
     std::size_t operator()(const Sum& sum) const { return hash(sum); }

@@ -36,31 +36,30 @@ std::string_view to_string(SumMethod method);
 
 /// What is known of a sum.
 struct SumVerdict {
-  /// N or P, where a move of one player alone can be reached also L or R, where a cycle can be also
-  /// D; none if undecided.
+  /// N or P; also L or R if a move of one player alone can be reached, and D if a cycle can be
+  /// reached; nullopt if undecided.
   std::optional<Outcome> outcome;
-  /// The winning moves, by component and in the order of the options. Where a move of one player
-  /// alone can be reached, those that Left wins by come first, then Right's, each named in the
-  /// move.
+  /// The winning moves, by component and in the order of the options. If a move of one player alone
+  /// can be reached, Left's winning moves come first, then Right's, and each move names its player.
   std::vector<SumMove> winning_moves;
   /// Whether these are all.
   bool complete = true;
   SumMethod method = SumMethod::undecided;
 };
 
-/// What a search may spend on one sum.
+/// The limits of a search for one sum.
 struct SumLimits {
   std::int64_t max_sums = 1'000'000;
   StopToken stop;
 };
 
-/// Decides disjunctive sums of positions of one graph. It keeps what sums share: Grundy values,
-/// kinds, canonical forms and the sums searched.
+/// Decides disjunctive sums of positions of one graph. It keeps the data that sums share: Grundy
+/// values, kinds, canonical forms and the sums searched.
 class SumSolver {
  public:
   /// Keeps a reference to the graph. Throws std::invalid_argument if the limit is negative, or if
-  /// play that ends at Grundy value 0 is not misere (its normal play is that of SumEnd::no_move).
-  /// O(positions + moves).
+  /// play that ends at Grundy value 0 is not misere (in normal play that is the same as
+  /// SumEnd::no_move). O(positions + moves).
   explicit SumSolver(const PositionGraph& graph, Play play = Play::normal,
                      SumEnd end = SumEnd::no_move, SumLimits limits = {});
   ~SumSolver();

@@ -31,9 +31,9 @@
 namespace saddle {
 namespace {
 
-// Which part of what is added to the diagonal is left when residuals are more than the gap: they
-// stay where payoffs hardly depend on a move, as those of Leduc poker with 30 ranks, whose deals
-// are improbable.
+// The fraction of the diagonal's perturbation that is kept when residuals exceed the gap. They stay
+// large where payoffs hardly depend on a move, as in Leduc poker with 30 ranks, whose deals are
+// improbable.
 constexpr double part_of_regularisation = 0.01;
 constexpr double least_regularisation = 1e-12;
 // Where a pivot is 0 or not finite there is more, up to the last number.
@@ -545,7 +545,8 @@ InteriorPoint::Lengths InteriorPoint::predict() {
 }
 
 // Finds the change by the predictor, the corrector and some corrections; returns which part of the
-// mean product it would leave without residuals. None if the arithmetic gives up, or at a stop.
+// mean product it would leave without residuals. Returns nullopt if the arithmetic gives up, or at
+// a stop.
 std::optional<double> InteriorPoint::find_change(double product, double residual,
                                                  double least_centring,
                                                  const ShouldStop& should_stop) {

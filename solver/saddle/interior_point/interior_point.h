@@ -84,8 +84,8 @@ class InteriorPoint {
   /// The weights of the strategies of a player of a matrix game: a plan without sequence 0.
   Eigen::VectorXd weights(Player player) const;
 
-  /// The players' strategies; and what they tend to, in which a sequence whose slack is greater
-  /// than its weight has none.
+  /// The players' strategies, and their limits: in a limit, a sequence whose slack is greater than
+  /// its weight has the weight 0.
   BehaviourStrategy strategy(Player player) const;
   BehaviourStrategy limit(Player player) const;
 

@@ -37,8 +37,8 @@ class KktSystem {
 
   virtual const Treeplex& player(std::size_t k) const = 0;
 
-  /// Sets `expected` to what each sequence of player k gets against a plan of the other; what the
-  /// first sequence gets does not matter.
+  /// Sets `expected` to the expected payoff of each sequence of player k against a plan of the
+  /// other; the one of the first sequence does not matter.
   virtual void pay(std::size_t k, std::span<const double> other_plan,
                    std::span<double> expected) const = 0;
 

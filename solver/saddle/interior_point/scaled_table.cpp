@@ -11,8 +11,9 @@
 namespace saddle {
 namespace {
 
-// Lines of 16 payoffs that are looked at. The greatest range and the least one must be so many
-// times the middle one, and a part of it: even Cauchy's payoffs have only great ones.
+// The check looks at `lines` lines. The greatest of their ranges must be at least `very_different`
+// times the median one, and that as many times the least: payoffs of Cauchy's distribution have
+// great ranges, but no small ones.
 constexpr Index lines = 16;
 constexpr double very_different = 30;
 // Steps that take less than a hundredth off the gap.
@@ -66,8 +67,8 @@ bool seems_badly_scaled(const PayoffMatrix& game) {
 
 void propose_by_interior_point(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
-  // Small payoffs are near a common one, of which those that are looked at know the middle. About
-  // the middle of the range they would be lost in its size.
+  // Small payoffs lie near a common one, which the sampled ones estimate. Relative to the middle of
+  // the range, they would be lost by rounding.
   const double scale = game.scaling().scale();
   const double center = middle_payoff(game) * scale;
   const DenseMatrix payoffs =

@@ -241,8 +241,8 @@ void SparseKkt::Parts::add_sums() {
   }
 }
 
-// Adds up what each pair of unknowns of the two players pays: as sequences, and as parts of
-// dependent ones.
+// Adds up the payoff of each pair of unknowns of the two players: as sequences, and as parts of
+// dependent sequences.
 void SparseKkt::Parts::add_payoffs(const SparseRows& payoffs) {
   const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
   std::vector<std::int32_t> row_of(at.count, -1);

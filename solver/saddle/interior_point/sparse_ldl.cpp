@@ -158,8 +158,8 @@ struct Triangle {
   std::size_t stride;
 };
 
-// Subtracts from the numbers behind some columns what their own numbers say, once these are known.
-// The first columns do so from 0 in the update matrix.
+// Subtracts the products of some columns, once these are known, from the numbers after them. The
+// first columns subtract from 0 in the update matrix.
 template <std::size_t columns>
 [[gnu::always_inline]] inline void eliminate_numbers(const Triangle& front, std::size_t first) {
   const double* column = front.columns + first * front.stride;

@@ -54,8 +54,8 @@ class SparseLdl {
 
   std::vector<double> blocks_;
   std::vector<double> pivots_;
-  // What is left of fronts whose parents wait: that of a front never lies on the stack of its
-  // children, which are the last ones there when it is assembled.
+  // The update matrices of fronts whose parents wait. The update matrix of a front never lies on
+  // the stack of its children's, which are the last ones there when the front is assembled.
   struct Stack {
     std::vector<double> numbers;
     std::size_t used = 0;

@@ -55,9 +55,9 @@ class InteriorPart {
                const std::vector<Index>& columns, const Weights& approximation, double gap,
                bool may_be_sparse, ThreadPool* pool, const ShouldStop& should_stop = {});
 
-  /// Returns the side of a game whose dense factors take as long as the sparse ones of this part;
-  /// none if its own dense ones take less, or at a stop. O(entries), and what finding an order of
-  /// elimination takes.
+  /// Returns the side of a game whose dense factors take as long as the sparse factors of this
+  /// part; nullopt if its own dense factors take less, or at a stop. O(entries), and the cost of
+  /// finding an order of elimination.
   static std::optional<double> side_if_sparse(const SparseGame& game,
                                               const std::vector<Index>& rows,
                                               const std::vector<Index>& columns,

@@ -45,8 +45,8 @@ class OperatorOracle : public BestResponseOracle {
 // The most new strategies that are added at once.
 constexpr Index most_added = 64;
 
-// Numbers the best strategies that are better than all with numbers, and returns those, or the
-// best one if there are none.
+// Numbers the best strategies that are better than all numbered ones. Returns the best of those
+// that had a number, and the new ones.
 std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategies& known) {
   double best_known = payoffs[known[0]];
   Index best = known[0];
@@ -285,7 +285,7 @@ class Run {
   }
 
   // Returns the side of a game whose dense factors take as long as the interior point's for a part,
-  // none if the part is not for it. A part that is not sparse remains so while it shrinks.
+  // nullopt if the part is not for it. A part that is not sparse remains so while it shrinks.
   std::optional<double> side_for_interior(const Strategies& strategies) {
     if (game_.as_sparse() == nullptr || strategies.side() < least_interior) {
       return std::nullopt;

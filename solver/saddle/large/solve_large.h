@@ -24,7 +24,7 @@ namespace saddle {
 Solution solve_large(const GameOperator& game, const Options& options = {});
 
 /// Solves a sparse game as a whole by the interior point where its sparse factors take at most half
-/// the time of dense ones; none where they take more, or where it falls short of the tolerance
+/// the time of dense ones; nullopt where they take more, or where it falls short of the tolerance
 /// before a limit. Throws std::invalid_argument as check(options) does.
 std::optional<Solution> solve_by_sparse_factors(const SparseGame& game,
                                                 const Options& options = {});

@@ -12,8 +12,8 @@ using ShouldStop = std::function<bool()>;
 
 inline bool is_stopped(const ShouldStop& should_stop) { return should_stop && should_stop(); }
 
-/// Thrown by what has no answer in part, such as the text of a game, once its ShouldStop returns
-/// true.
+/// Thrown by functions that have no partial answer, such as readers of games, once their ShouldStop
+/// returns true.
 class Stopped : public std::exception {
  public:
   const char* what() const noexcept override { return "stopped before the end"; }

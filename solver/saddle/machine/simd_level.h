@@ -31,7 +31,7 @@ void use_simd_level_of_environment();
 /// Returns "sse2" ("baseline" where that is not x86-64), "avx2" or "avx512".
 std::string simd_level_name(SimdLevel level);
 
-/// Returns the level of a name, none if there is none of that name.
+/// Returns the level of a name, nullopt if there is none of that name.
 std::optional<SimdLevel> simd_level_named(std::string_view name);
 
 namespace detail {

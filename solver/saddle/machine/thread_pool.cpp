@@ -136,7 +136,7 @@ void for_parts(ThreadPool* pool, std::int64_t size, std::int64_t grain,
     work(0, size);
     return;
   }
-  // Twice as many as threads, so that one that is held up holds up less.
+  // Twice as many as threads, so that a delayed thread delays less work.
   const std::int64_t grains = (size + grain - 1) / grain;
   const std::int64_t parts = std::min(grains, std::int64_t{2} * pool->count());
   pool->for_each(parts, [&](int, std::int64_t k) {

@@ -123,8 +123,8 @@ struct Extremes {
   Quotient of_rows;
 };
 
-// Returns what one or both strategies bring. A game of one block each way needs no memory but for
-// weights of nothing in the place of a strategy that is not given.
+// Returns the payoffs of one or both strategies. A game of one block each way needs no memory,
+// except for zero weights in the place of a strategy that is not given.
 Extremes extremes_of(const PayoffMatrix& game, const MixedStrategy* row,
                      const MixedStrategy* column) {
   if (std::max(game.rows(), game.columns()) > product_block) {

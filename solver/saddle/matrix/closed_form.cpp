@@ -176,8 +176,8 @@ struct LowestBlock {
   return lowest;
 }
 
-// Returns what lowest_of() does, but looks for the line only where the lowest height is. At p = 0
-// the heights are exact, and the line is the one that is lowest beside it.
+// Returns the same as lowest_of(), but looks for the line only at the lowest height. At p = 0 the
+// heights are exact, and the line is the one that is lowest beside it.
 Index lowest_at(const Eigen::VectorXd& at_zero, const Eigen::VectorXd& at_one, double p) {
   constexpr Index few = 128;
   const Index size = at_zero.size();
@@ -413,7 +413,7 @@ void solve_three_by_three(const ThreeByThreeBatch& batch) {
   const std::array<std::span<double>, 8> results = results_of(batch);
   const auto check_length = [&](std::size_t length) {
     if (length != batch.value.size()) {
-      throw_invalid("a span of a batch has length {}, must be {} as that of the values has", length,
+      throw_invalid("a span of a batch has length {}, must be {} as the values have", length,
                     batch.value.size());
     }
   };

@@ -40,11 +40,11 @@ class ExactMatrix {
   /// All entries, row by row.
   const std::vector<Rational>& entries() const { return entries_; }
 
-  /// All labels of a side, or none.
+  /// The labels of all strategies of a player, or an empty list.
   const std::vector<std::string>& row_labels() const { return row_labels_; }
   const std::vector<std::string>& column_labels() const { return column_labels_; }
 
-  /// Returns the label of a strategy, or where there are none its number counted from 1.
+  /// Returns the label of a strategy, or its number counted from 1 if there are no labels.
   std::string row_label(Index row) const;
   std::string column_label(Index column) const;
 

@@ -20,8 +20,8 @@ class Incumbent {
   /// Throws std::invalid_argument if the sizes of the start are not those of the game.
   Incumbent(const PayoffMatrix& game, const Options& options);
 
-  /// Returns an incumbent without strategies for `part`, the game that presolve left of this one.
-  /// Its tolerance and its counts are those of this one.
+  /// Returns an incumbent without strategies for `part`, the game after presolve. It takes over the
+  /// tolerance and the counts of this one.
   Incumbent of_part(const PayoffMatrix& part, std::optional<StrategyPair> part_start) const;
 
   /// The same for the game as the other player sees it. Its progress is not shown.

@@ -43,7 +43,7 @@ class MixedStrategy {
   /// Returns the number of pure strategies of positive probability. O(1).
   Index support_size() const { return support_size_; }
 
-  /// Returns the only pure strategy that is played, none if there are several. O(n).
+  /// Returns the only pure strategy that is played, nullopt if there are several. O(n).
   std::optional<Index> pure_strategy() const;
 
   /// Draws a pure strategy with its probability, by a random number generator of the standard

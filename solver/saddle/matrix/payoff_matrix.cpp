@@ -103,7 +103,7 @@ PayoffMatrix transposed(const PayoffMatrix& game) {
 void check_label_count(std::string_view side, const std::vector<std::string>& labels,
                        Eigen::Index count) {
   if (!labels.empty() && static_cast<Eigen::Index>(labels.size()) != count) {
-    throw_invalid("{} labels given are {}, must be {} or none", side, labels.size(), count);
+    throw_invalid("number of {} labels is {}, must be {} or 0", side, labels.size(), count);
   }
 }
 

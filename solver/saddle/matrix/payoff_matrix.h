@@ -51,11 +51,11 @@ class PayoffMatrix {
   /// How the payoffs are centred and scaled by whoever computes with them. O(1).
   const Scaling& scaling() const { return scaling_; }
 
-  /// All labels of a side, or none.
+  /// The labels of all strategies of a player, or an empty list.
   const std::vector<std::string>& row_labels() const { return row_labels_; }
   const std::vector<std::string>& column_labels() const { return column_labels_; }
 
-  /// Returns the label of a strategy, or where there are none its number counted from 1.
+  /// Returns the label of a strategy, or its number counted from 1 if there are no labels.
   std::string row_label(Index row) const;
   std::string column_label(Index column) const;
 

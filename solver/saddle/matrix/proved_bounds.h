@@ -8,8 +8,8 @@
 
 namespace saddle {
 
-/// What is known of all payoffs of a game: the least and the greatest entry, or bounds on them, how
-/// far an entry may be from the payoff that it stands for, and the map to what is computed with.
+/// What is known of all payoffs of a game: the least and the greatest entry, or bounds on them; how
+/// far an entry may be from its payoff; and the map to the rescaled numbers of the computation.
 struct PayoffRange {
   double minimum;
   double maximum;
@@ -19,12 +19,13 @@ struct PayoffRange {
   /// Greatest minus least, rescaled.
   double rescaled() const { return scaling.rescaled(maximum) - scaling.rescaled(minimum); }
 
-  /// Returns the entry that a rescaled bound on entries stands for, rounded down or up: none is
-  /// beyond the least and the greatest.
+  /// Returns the entry for a rescaled bound on entries, rounded down or up, but never beyond the
+  /// least and the greatest entry.
   double entry_below(double rescaled) const;
   double entry_above(double rescaled) const;
 
-  /// Returns what an entry's bound proves of the payoffs: a value moves no further than they do.
+  /// Returns the bound on the payoffs that a bound on the entries proves: the value differs by no
+  /// more than the payoffs do.
   double lowered(double payoff) const;
   double raised(double payoff) const;
 
@@ -60,14 +61,14 @@ double product_error(Index terms, Index block, double bound);
 /// the exact mean, once it is divided by that sum, added up with compensation.
 double quotient_error(const PayoffRange& range, double error);
 
-/// Returns what a strategy proves whose least (greatest) payoff is this mean, rescaled, off by at
-/// most `error`. Where it is pure its bound is the entry `of_pure`.
+/// Returns the bound that a strategy proves whose least (greatest) payoff is this mean, rescaled,
+/// with an error of at most `error`. A pure strategy's bound is the entry `of_pure`.
 ProvedBound proved_lower(const PayoffRange& range, double mean, double error,
                          std::optional<double> of_pure);
 ProvedBound proved_upper(const PayoffRange& range, double mean, double error,
                          std::optional<double> of_pure);
 
-/// Sets a solution's bounds, gaps and termination to what these bounds prove (see certify).
+/// Sets a solution's bounds, gaps and termination from these bounds (see certify).
 void conclude(Solution& solution, const PayoffRange& range, const ProvedBound& lower,
               const ProvedBound& upper, double tolerance, Termination otherwise);
 

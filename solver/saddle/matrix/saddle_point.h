@@ -15,8 +15,8 @@ struct SaddlePoint {
   friend bool operator==(const SaddlePoint&, const SaddlePoint&) = default;
 };
 
-/// The row of greatest minimum and the column of least maximum, the first of each, and what they
-/// guarantee by themselves: maximin <= value <= minimax.
+/// The row of greatest minimum and the column of least maximum, the first of each, and the bounds
+/// that they guarantee: maximin <= value <= minimax.
 struct PureGuarantees {
   Index row;
   Index column;
@@ -30,12 +30,12 @@ struct PureGuarantees {
 /// Returns what the players guarantee by pure strategies. O(mn).
 PureGuarantees pure_guarantees(const PayoffMatrix& game);
 
-/// Returns the saddle point first in reading order, none if there is none. O(mn).
+/// Returns the first saddle point in reading order, nullopt if there is none. O(mn).
 std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game);
 
 /// Returns that saddle point if the payoffs before any rounding certainly have it too: if no payoff
 /// was rounded, or if its entry is the only least one in its row and the only greatest one in its
-/// column. None does not mean that the payoffs have none. O(mn).
+/// column. The payoffs may have a saddle point even if nullopt is returned. O(mn).
 std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game);
 
 }  // namespace saddle

@@ -86,7 +86,7 @@ struct Solution {
   /// The same for the entries, as if no payoff had been rounded to one.
   double gap_of_entries = std::numeric_limits<double>::infinity();
   Termination termination = Termination::numerical_error;
-  /// What the algorithm counts, 0 where there is nothing to count.
+  /// The steps that the algorithm counts, 0 if it has none.
   std::int64_t iterations = 0;
   /// How often a certificate fell short of the tolerance and another way was tried.
   int fallbacks = 0;
@@ -109,7 +109,7 @@ struct Solution {
       : row(std::move(row_strategy)), column(std::move(column_strategy)) {}
 };
 
-/// What an iterative solver may still spend, counted from construction.
+/// The iterations and the time that an iterative solver has left, counted from construction.
 class Budget {
  public:
   /// Keeps a reference to the options. Throws as check(options) does.
@@ -117,15 +117,14 @@ class Budget {
 
   const Options& options() const { return options_; }
 
-  /// Returns the limit that is reached after `iterations`, none while there is budget left.
-  /// The clock is read only if there is a time limit.
+  /// Returns the limit that is reached after `iterations`, nullopt while budget is left. The clock
+  /// is read only if there is a time limit.
   std::optional<Termination> exhausted(std::int64_t iterations) const;
 
-  /// Returns what ends the work whatever the iterations: interrupted or time_limit; none while it
-  /// may go on.
+  /// Returns interrupted or time_limit if one of them ends the work; nullopt while it may go on.
   std::optional<Termination> ended() const;
 
-  /// Returns the options with what is left of their limits, for a solver that is called on the way.
+  /// Returns the options with the remaining limits, for a solver that is called on the way.
   Options rest(std::int64_t iterations) const;
 
   /// Never negative.

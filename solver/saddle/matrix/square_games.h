@@ -52,8 +52,7 @@ class SquareGames {
   Vector column[side];
   Vector minimum;
   Vector maximum;
-  /// What the best pure strategies guarantee and concede; a saddle point's payoff if they are
-  /// equal.
+  /// The payoffs that the best pure strategies guarantee and concede; equal at a saddle point.
   Vector maximin;
   Vector minimax;
 
@@ -92,8 +91,8 @@ class SquareGames {
     }
   }
 
-  // Where there is a saddle point, takes the first row and the first column of one. What is less
-  // shows in the sign of a difference: g++ 12 makes scalar code at AVX-512 of joined conditions.
+  // Where there is a saddle point, takes the first row and the first column of one. Comparisons use
+  // the sign of a difference: g++ 12 makes scalar code at AVX-512 of joined conditions.
   [[gnu::always_inline]] void keep_pure() {
     const Bits one = reinterpret_cast<Bits>(Vector{} + 1);
     const Bits mixed = maximin < minimax;

@@ -19,12 +19,12 @@ struct Commitment {
   /// What the leader and the follower get.
   Rational payoff;
   Rational follower_payoff;
-  /// Whether the strategy itself guarantees the payoff; false only if ties are against the leader,
-  /// who then gets as near to it as wanted, by strategies near this one.
+  /// Whether the strategy itself guarantees the payoff. False only if ties are broken against the
+  /// leader: then strategies near this one come as near to the payoff as wanted.
   bool attained = true;
-  /// For each reply the most that the leader gets by a strategy to which it is a best reply; none
-  /// if it is best to none (of ties against the leader: alone best to none). No number is above
-  /// `payoff`, which proves the strategy.
+  /// For each reply, the most that the leader gets by a strategy to which it is a best response;
+  /// nullopt if there is no such strategy (if ties are broken against the leader: none to which it
+  /// is the only best response). No number is above `payoff`, which proves the strategy.
   std::vector<std::optional<Rational>> of_replies;
   /// For each reply a weight >= 0 of every reply, the dual solution of its linear program: the
   /// proof of what of_replies says, as proved_payoff() checks it.
@@ -57,11 +57,11 @@ std::optional<Commitment> judged_commitment(const NormalFormGame& game, Index le
                                             FollowersTies ties);
 
 /// Returns an optimal strategy to commit to in a bimatrix game: of the strong Stackelberg
-/// equilibrium where ties are for the leader, of the weak one where they are against the leader
-/// (von Stengel and Zamir, Games and Economic Behavior 69, 2010). For each reply of the follower an
-/// exact linear program over the strategies to which it is best (Conitzer and Sandholm 2006). None
-/// if a limit of the options is reached; max_iterations counts pivots. Throws
-/// std::invalid_argument unless there are two players, of which `leader`, counted from 0, is one.
+/// equilibrium if ties are broken for the leader, of the weak one if they are broken against the
+/// leader (von Stengel and Zamir, Games and Economic Behavior 69, 2010). For each reply of the
+/// follower an exact linear program over the strategies to which it is best (Conitzer and Sandholm
+/// 2006). Returns nullopt if a limit of the options is reached; max_iterations counts pivots.
+/// Throws std::invalid_argument unless there are two players and `leader` is 0 or 1.
 std::optional<Commitment> optimal_commitment(const NormalFormGame& game, Index leader,
                                              FollowersTies ties, const Options& options = {});
 

@@ -180,8 +180,8 @@ std::size_t bits_above_least(std::vector<mpz_class>& numbers) {
   return mpz_sizeinbase(maximum.get_mpz_t(), 2);
 }
 
-// The game in whole numbers, in which the range of the totals and that of each player's payoffs are
-// of one number of bits.
+// The game in whole numbers, in which the range of the totals and the range of each player's
+// payoffs have the same number of bits.
 MediatorGame<mpz_class> whole_game(const NormalFormGame& game) {
   std::vector<Rational> sums;
   for (Index profile = 0; profile < game.profiles(); ++profile) {
@@ -267,8 +267,8 @@ Options options_for(const Part& part, double tolerance, const Budget& budget,
   return options;
 }
 
-// Adds the strategies whose merit exceeds that of the best chosen one by more than the tolerance,
-// the best of them if they are many. Returns whether there are any.
+// Adds the strategies whose merit exceeds the merit of the best chosen one by more than the
+// tolerance, or only the best of these if there are many. Returns whether there are any.
 template <class Number>
 bool add_better(std::vector<Index>& chosen, const std::vector<Number>& merits,
                 const Number& tolerance) {

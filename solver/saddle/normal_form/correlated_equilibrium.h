@@ -8,7 +8,8 @@
 
 namespace saddle {
 
-/// A distribution over profiles that a mediator draws from, telling each player only the own part.
+/// A distribution over profiles. A mediator draws a profile and tells each player only the own
+/// strategy in it.
 struct CorrelatedEquilibrium {
   /// For each profile.
   std::vector<Rational> probabilities;
@@ -26,8 +27,8 @@ CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
                                            std::vector<Rational> probabilities);
 
 /// Returns a correlated equilibrium (Aumann 1974) of the greatest sum of all players' payoffs,
-/// proved in rational arithmetic; none if a limit of the options is reached before; max_iterations
-/// counts pivots.
+/// proved in rational arithmetic; nullopt if a limit of the options is reached first;
+/// max_iterations counts pivots.
 std::optional<CorrelatedEquilibrium> best_correlated_equilibrium(const NormalFormGame& game,
                                                                  const Options& options = {});
 

@@ -70,7 +70,7 @@ void remove(RemainingStrategies& remaining, const std::vector<DominatedStrategy>
   }
 }
 
-// What is dominated among the strategies of one player, and the limit that left some unfound.
+// The dominated strategies of one player, and the limit, if any, that ended the search.
 struct Collected {
   std::vector<DominatedStrategy> dominated;
   std::optional<Termination> stopped;
@@ -158,8 +158,8 @@ Collected PlayerSearch::dominated(const RemainingStrategies& remaining, const Op
   Collected result;
   const PlayerView view = whole_.restricted(remaining);
   if (searched_ == view.columns()) {
-    // No strategy of the last round was dominated against these profiles, and none but those is
-    // left now.
+    // In the last round no strategy was dominated against these profiles, and they are the ones
+    // that remain.
     result.stopped = budget.exhausted(0);
     return result;
   }

@@ -15,12 +15,12 @@ enum class Dominator { pure, mixed };
 struct DominatedStrategy {
   Index player;
   Index strategy;
-  /// The dominating strategy: probabilities of all strategies of the player, those that were
-  /// removed before having 0.
+  /// The dominating strategy: probabilities of all strategies of the player, 0 for strategies
+  /// removed before.
   ExactStrategy by;
 };
 
-/// What iterated elimination removes, round by round, and what it leaves.
+/// The strategies that iterated elimination removes, round by round, and those that remain.
 struct Elimination {
   std::vector<std::vector<DominatedStrategy>> rounds;
   RemainingStrategies remaining;
@@ -34,17 +34,17 @@ struct Elimination {
 bool dominates(const NormalFormGame& game, const RemainingStrategies& remaining,
                const DominatedStrategy& claim, Dominance kind);
 
-/// Eliminates dominated strategies round by round, in each round all that are dominated in what the
-/// last one left. Each witness has passed dominates().
+/// Eliminates dominated strategies round by round: each round removes all strategies that are
+/// dominated in the game that the previous round left. Each witness has passed dominates().
 ///
 /// Strict elimination leaves the same strategies in whatever order it is done, and loses no
-/// equilibrium. What weak elimination leaves depends on the order, and equilibria can be lost.
+/// equilibrium. The result of weak elimination depends on the order, and equilibria can be lost.
 ///
 /// Mixed dominance is decided by the value of the game of differences; where that is 0, weak
 /// dominance by an exact linear program (mixed_dominance.cpp). That a strategy is dominated is
 /// proved by an exact mixture; that it is not, by a belief about the others to which it is a best
-/// response, in exact numbers or beyond all roundings. Of the limits those on time and on stopping
-/// hold. Throws std::invalid_argument as check(options) does.
+/// response, in exact numbers or beyond all roundings. Only the time limit and the stop token of
+/// the options count. Throws std::invalid_argument as check(options) does.
 Elimination eliminate(const NormalFormGame& game, Dominance kind, Dominator by,
                       const Options& options = {});
 

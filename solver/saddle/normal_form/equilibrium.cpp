@@ -39,7 +39,7 @@ void check_distribution(const ExactStrategy& strategy, Index player, Index count
   }
 }
 
-// What the players play who play one strategy each, and those who play many.
+// The strategies of the players who play one pure strategy each, and the players who mix.
 struct OneAndMany {
   OneAndMany(const NormalFormGame& game, const std::vector<ExactStrategy>& strategies) {
     for (Index player = 0; player < game.players(); ++player) {

@@ -17,7 +17,7 @@ using Supports = std::vector<std::vector<Index>>;
 /// A mixed strategy of each player, and what the game says about it.
 struct MixedProfile {
   std::vector<ExactStrategy> strategies;
-  /// What each player expects.
+  /// The expected payoff of each player.
   std::vector<Rational> payoffs;
   /// What the best pure deviation of each player would add; 0 for all in an equilibrium.
   std::vector<Rational> regrets;
@@ -40,7 +40,7 @@ ExactStrategy pure_strategy(Index strategy, Index count);
 /// Returns the profile of pure strategies that has this number.
 MixedProfile certified(const NormalFormGame& game, Index profile);
 
-/// Returns what each pure strategy of a player expects against the others' strategies.
+/// Returns the expected payoff of each pure strategy of a player against the others' strategies.
 std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
                                         const std::vector<ExactStrategy>& strategies);
 

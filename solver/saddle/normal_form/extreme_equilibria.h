@@ -35,13 +35,13 @@ struct ExtremeEquilibria {
 /// Returns all extreme equilibria: the pairs of vertices of the two best-response polytopes that
 /// have all labels (Mangasarian 1964), with the maximal Nash subsets (Winkels 1979), which are the
 /// maximal bicliques of the graph of those pairs (Avis, Rosenberg, Savani and von Stengel 2010).
-/// Exact. None if a polytope has more than `limit` vertices on the way, or a limit of the options
-/// is reached. Throws std::invalid_argument unless the game has two players.
+/// Exact. Returns nullopt if a polytope has more than `limit` vertices on the way, or a limit of
+/// the options is reached. Throws std::invalid_argument unless the game has two players.
 std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, std::size_t limit,
                                                     const Options& options = {});
 
 /// Completes the lists of strategies and pairs by the maximal Nash subsets and their components;
-/// none if the time of the budget is over before.
+/// nullopt if the time of the budget ends first.
 std::optional<ExtremeEquilibria> with_components(ExtremeEquilibria extreme, const Budget& budget);
 
 /// Returns the extreme equilibria themselves, with payoffs and regrets computed from the game.

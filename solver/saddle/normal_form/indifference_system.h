@@ -25,7 +25,7 @@
 namespace saddle {
 
 /// The differences of payoffs u_p(t, .) - u_p(s, .) of one player, restricted to the supports of
-/// the others. `Number` is what they are computed in.
+/// the others. They are computed in `Number`.
 template <class Number>
 struct PayoffDifferences {
   /// The strategies t other than s: first those of the support, then those outside it.

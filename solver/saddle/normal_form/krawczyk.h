@@ -77,7 +77,7 @@ KrawczykImage<Number> krawczyk(const IndifferenceSystem<Interval<Number>>& syste
                         Y);
 }
 
-/// Returns the sign of the determinant of every matrix of an n x n interval matrix; none where
+/// Returns the sign of the determinant of every matrix of an n x n interval matrix; nullopt where
 /// elimination does not show that it is the same and not 0. O(n^3).
 template <class Number>
 std::optional<int> determinant_sign(std::vector<Interval<Number>> matrix, std::size_t n) {

@@ -34,7 +34,7 @@ constexpr std::int64_t lengthening = 8;
 constexpr auto endless = std::numeric_limits<std::int64_t>::max();
 
 // Returns the strategy whose support is the columns of the basis and that makes its rows best
-// responses, none if there is not exactly one. The empty kernel is that of the vertex 0.
+// responses, nullopt if there is not exactly one. The empty kernel belongs to the vertex 0.
 std::optional<ExactStrategy> strategy_of(const Basis& basis, Index own,
                                          const std::vector<mpz_class>& payoffs) {
   std::vector<mpz_class> kernel;

@@ -10,12 +10,12 @@ namespace saddle {
 /// and the list never claims so. A pivot takes O(mn) products, and the pivots can be exponentially
 /// many (Savani and von Stengel 2006).
 ///
-/// Every equilibrium is exact. Up to 60 strategies of both players together so are the pivots,
-/// lexicographic ones, so that degenerate games are no exception and the equilibria are the ends of
-/// the labels' paths in their order. In larger games the paths are followed in doubles, short ones
-/// first, and the supports at an end are solved for exactly; where rounding misled a pivot, that
-/// may be the end of another path. Where they are not the supports of an equilibrium, the exact
-/// path is followed.
+/// Every equilibrium is exact. For up to 60 strategies of both players together, the pivots are
+/// exact too, and lexicographic: degenerate games are no exception, and the equilibria are the ends
+/// of the labels' paths, in the order of the labels. In larger games the paths are followed in
+/// doubles, short ones first, and the supports at an end are solved for exactly; where rounding
+/// misled a pivot, that may be the end of another path. Where they are not the supports of an
+/// equilibrium, the exact path is followed.
 ///
 /// Stops after `limit` equilibria, and at the options' time limit, stop token and max_iterations,
 /// which counts pivots. Throws std::invalid_argument unless the game has two players and limit

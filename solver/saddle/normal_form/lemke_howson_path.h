@@ -23,12 +23,12 @@ class DoubleTableau {
 
   Index columns() const { return coefficients_.cols(); }
 
-  /// Returns the column of a variable that is not basic; none if it is basic.
+  /// Returns the column of a variable that is not basic; nullopt if it is basic.
   std::optional<Index> column_of(Index variable) const;
 
   /// Makes the variable of a column basic, and returns the variable that leaves the basis for it;
-  /// none if no variable does, or if the basis may be singular. O(mn), and
-  /// O(mn min(m, n)) once in a while, to compute the tableau anew from the coefficients.
+  /// nullopt if no variable does, or if the basis may be singular. O(mn), and O(mn min(m, n)) once
+  /// in a while, to compute the tableau anew from the coefficients.
   std::optional<Index> enter(Index column);
 
   /// Returns the kernel of the basis: the rows whose slack is not basic and the columns that are.
@@ -111,7 +111,7 @@ class LemkeHowsonPath {
       }
       ++pivots;
       Tableau& tableau = in_rows ? row_side_ : column_side_;
-      // What left the basis on one side is not basic on the other.
+      // A variable that left the basis on one side is not basic on the other.
       const Index entering = variable_of(in_rows, label);
       const auto leaving = tableau.enter(*tableau.column_of(entering));
       if (!leaving) {

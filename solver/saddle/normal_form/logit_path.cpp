@@ -197,8 +197,8 @@ class PathFollower {
     return false;
   }
 
-  // Returns this point, or the one beside it whose lambda a double holds in the units of the game,
-  // with its proof; none if Krawczyk's operator proves none, as where lambda turns.
+  // Returns this point, or the nearby one whose lambda is a double in the units of the game, with
+  // its proof; nullopt if Krawczyk's operator proves neither, as where lambda turns.
   std::optional<LogitPoint> proved_point() const {
     const auto size = point_.size() - 1;
     const auto n = static_cast<std::size_t>(size);

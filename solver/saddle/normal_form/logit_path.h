@@ -10,9 +10,9 @@ namespace saddle {
 
 class ScaledPayoffs;
 
-/// Returns the equilibrium of these supports that Newton's method finds from a profile of
-/// probabilities of their strategies, or from the middle where none is given; proved. None if it
-/// leads to none. The equations that are linear are solved.
+/// Returns the proved equilibrium of these supports that Newton's method finds from a profile of
+/// probabilities of their strategies, or from the middle if no profile is given; nullopt if it
+/// finds none. Linear equations are solved directly.
 std::optional<ProvedEquilibrium> equilibrium_near(const ScaledPayoffs& payoffs,
                                                   const Supports& supports,
                                                   const std::vector<std::vector<double>>& profile);

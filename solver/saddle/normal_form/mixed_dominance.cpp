@@ -47,7 +47,8 @@ namespace {
 
 // Fictitious play that has not shown the answer after so many steps is left for the game itself.
 constexpr int most_steps = 256;
-// Games of so many rows and columns are solved in microseconds: there the mixture is the best one.
+// Games of at most this many rows and columns are solved in microseconds; the mixture shown is then
+// the best one.
 constexpr Index most_best_mixture = 128;
 // How much of the mean of all columns each counts, in a game whose belief shall leave none out.
 constexpr double share_of_mean = 0x1p-6;
@@ -218,8 +219,8 @@ MixedDominance::Answer MixedDominance::dominator(Index row, const Options& optio
 // one, and two such sums are compared; a sum of t rounded differences is no worse. Sums of whole
 // numbers below 2^53 are exact.
 MixedDominance::Play MixedDominance::by_play(Index row) const {
-  // What the rows earn against the columns chosen so far, and what the row in question earns more
-  // in each column than the rivals so far.
+  // The payoffs of the rows against the columns chosen so far, and how much more the row in
+  // question earns in each column than its rivals so far.
   Eigen::VectorXd earned = Eigen::VectorXd::Zero(view_.rows());
   Eigen::RowVectorXd ahead = view_.doubles().row(row) - by_columns_.colwise().maxCoeff();
   std::vector<Index> columns;
@@ -410,8 +411,8 @@ std::vector<int> MixedDominance::gains_of_others(Index row, const std::vector<In
   return gains;
 }
 
-// The entries of the game with the mean are off by what the differences are, and the mean by one
-// rounding for each column more.
+// The entries of the game with the mean have the errors of the differences, and the mean one more
+// rounding for each column.
 MixedDominance::Answer MixedDominance::by_indifferent_rows(Index row, std::vector<Index> rows,
                                                            const Budget& budget) const {
   if (std::ssize(rows) * view_.columns() <= few_coefficients) {

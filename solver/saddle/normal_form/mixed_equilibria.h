@@ -14,22 +14,23 @@ namespace saddle {
 struct MixedEquilibria {
   /// By the size of their supports.
   std::vector<ProvedEquilibrium> equilibria;
-  /// Boxes of which one or more may hold equilibria that are not listed: where a game is
-  /// degenerate, or the search gave up.
+  /// Boxes that may hold equilibria that are not listed: where a game is degenerate, or the search
+  /// gave up.
   std::vector<ProfileBox> undecided;
   /// Whether the equilibria are proved to be all.
   bool complete = false;
   /// The limit that ended the search, if one did.
   std::optional<Termination> stopped;
 
-  /// The sum of the indices, none if one is not known: 1 if the list is complete.
+  /// The sum of the indices, nullopt if an index is unknown: 1 if the list is complete.
   std::optional<int> index_sum() const;
 };
 
 /// Returns all equilibria: for each choice of supports those that branch and prune finds
-/// (support_boxes.h), or where two players mix the solution of linear equations. What is listed is
-/// proved, and so is what is left out, but for the undecided boxes. The number of supports is
-/// exponential in the strategies, and so are the boxes in the size of the supports.
+/// (support_boxes.h), or where two players mix the solution of linear equations. The listed
+/// equilibria are proved, and it is proved that there are no others, except in the undecided boxes.
+/// The number of supports is exponential in the strategies, and so are the boxes in the size of the
+/// supports.
 ///
 /// Stops after `limit` equilibria and at the limits of the options; max_iterations counts boxes.
 /// Throws std::invalid_argument if limit is 0.

@@ -77,7 +77,7 @@ NormalFormGame::NormalFormGame(std::vector<Index> strategies, std::vector<ExactL
     }
   }
   if (!names_.players.empty() && names_.players.size() != strategies_.size()) {
-    throw_invalid("names of players given are {}, must be {} or none", names_.players.size(),
+    throw_invalid("number of player names is {}, must be {} or 0", names_.players.size(),
                   strategies_.size());
   }
   names_.strategies.resize(strategies_.size());

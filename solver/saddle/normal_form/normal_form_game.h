@@ -9,13 +9,13 @@
 
 namespace saddle {
 
-/// What a game's file calls things; what has no name is counted from 1.
+/// The names in a game's file; nameless things are counted from 1.
 struct GameNames {
   std::string title;
   std::string comment;
-  /// One for each player, or none at all.
+  /// One name for each player, or an empty list.
   std::vector<std::string> players;
-  /// For each player all labels or none; or nothing for any player.
+  /// For each player all labels or an empty list; or an empty list for all players.
   std::vector<std::vector<std::string>> strategies;
 };
 
@@ -28,11 +28,11 @@ class NormalFormGame {
  public:
   /// Takes the number of strategies of each player, and for each player the payoffs of all
   /// profiles. Throws std::invalid_argument if there is no player, a player has no strategy, the
-  /// profiles are more than fit an Index, or payoffs or names are not as many as they should be.
+  /// number of profiles does not fit an Index, or the number of payoffs or names is wrong.
   NormalFormGame(std::vector<Index> strategies, std::vector<ExactList> payoffs,
                  GameNames names = {});
 
-  /// A bimatrix game; the labels are those of `row`, and where it has none those of `column`.
+  /// A bimatrix game; the labels are taken from `row`, or from `column` where `row` has none.
   /// Throws std::invalid_argument if the matrices differ in shape, or a label does.
   NormalFormGame(const ExactMatrix& row, const ExactMatrix& column);
 
@@ -43,7 +43,7 @@ class NormalFormGame {
   /// How far apart two profiles are in which `player` alone changes to the next strategy.
   Index stride(Index player) const { return strides_[at(player)]; }
 
-  /// Returns what `player` plays in a profile.
+  /// Returns the strategy of `player` in a profile.
   Index strategy(Index player, Index profile) const {
     return profile / stride(player) % strategies(player);
   }
@@ -68,8 +68,8 @@ class NormalFormGame {
 
   const GameNames& names() const { return names_; }
 
-  /// Returns the name of a player or the label of a strategy, or where there is none its number
-  /// counted from 1.
+  /// Returns the name of a player or the label of a strategy, or its number counted from 1 if it
+  /// has none.
   std::string player_name(Index player) const;
   std::string label(Index player, Index strategy) const;
 
@@ -90,8 +90,8 @@ ExactMatrix payoff_matrix(const NormalFormGame& game, Index player);
 /// Returns the sum of all players' payoffs in a profile.
 Rational payoff_sum(const NormalFormGame& game, Index profile);
 
-/// Returns the first profile with another sum of payoffs than profile 0; none if the game is
-/// constant-sum. O(players x profiles).
+/// Returns the first profile whose payoffs have another sum than those of profile 0; nullopt if the
+/// game is constant-sum. O(players x profiles).
 std::optional<Index> first_other_sum(const NormalFormGame& game);
 
 /// Returns whether the payoffs of every profile sum to 0. O(players x profiles).

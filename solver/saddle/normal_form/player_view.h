@@ -57,8 +57,8 @@ class PlayerView {
   std::vector<int> gains_of_rows(Index row, std::span<const Index> columns,
                                  std::span<const mpz_class> weights) const;
 
-  /// Returns the sign of what some rows, in the proportions of these weights, pay more than `row`
-  /// in each column.
+  /// For each column, returns the sign of the payoff of these rows, in the proportions of these
+  /// weights, less the payoff of `row`.
   std::vector<int> gains_of_columns(Index row, std::span<const Index> rows,
                                     std::span<const mpz_class> weights) const;
 

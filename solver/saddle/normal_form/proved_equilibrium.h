@@ -28,14 +28,14 @@ struct ProvedEquilibrium {
   /// +1 or -1, the sign of det(-J), where J has the derivatives of u_p(t, x) - u_p(s, x) by the
   /// probabilities of the supports without the first strategy s of each: +1 for a strict
   /// equilibrium. The indices of all equilibria add up to 1 if all are regular (Guel, Pearce and
-  /// Stacchetti, Mathematics of Operations Research 18, 1993). None where the equilibrium is not
+  /// Stacchetti, Mathematics of Operations Research 18, 1993). nullopt if the equilibrium is not
   /// proved to be regular, which happens only if the radius is 0.
   std::optional<int> index;
 };
 
 /// Proves that within `radius` of these strategies there is an equilibrium of just their supports:
 /// in rational arithmetic that their regrets are 0, if the radius is 0; else by Krawczyk's operator
-/// on that box. None if that proves nothing. Throws as certified() does.
+/// on that box. Returns nullopt if that proves nothing. Throws as certified() does.
 std::optional<ProvedEquilibrium> prove_equilibrium(const NormalFormGame& game,
                                                    std::vector<ExactStrategy> strategies,
                                                    const Rational& radius);

@@ -23,8 +23,8 @@ class ScaledPayoffs {
   Interval<double> enclosure(Index player, Index profile) const;
   Rational exact(Index player, Index profile) const;
 
-  /// What a difference of 1 of a player's scaled payoffs is of the payoffs; 0 if they are all
-  /// equal.
+  /// The difference in a player's payoffs that a difference of 1 in the scaled payoffs stands for;
+  /// 0 if all payoffs are equal.
   Rational unit(Index player) const;
 
   /// A bound on how far nearest() is from any payoff of a player: 0 where all are exact.

@@ -14,7 +14,7 @@ namespace saddle {
 struct EquilibriaOfSupports {
   /// Each once.
   std::vector<SupportSolution> equilibria;
-  /// Holds every other equilibrium of these supports; none if there is no other.
+  /// Holds every other equilibrium of these supports; nullopt if there is no other.
   std::optional<ProfileBox> undecided;
   /// How many boxes were looked at.
   std::int64_t boxes = 0;

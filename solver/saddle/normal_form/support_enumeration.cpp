@@ -54,7 +54,7 @@ struct Reduced {
   std::size_t rank = 0;
 };
 
-// Brings the equations into reduced echelon form; none if the budget ends before.
+// Brings the equations into reduced echelon form; nullopt if the budget ends before.
 std::optional<Reduced> reduce(Equations& equations, std::size_t unknowns, const Budget& budget) {
   Reduced result;
   for (std::size_t column = 0; column <= unknowns; ++column) {
@@ -240,7 +240,7 @@ class Enumeration {
   bool is_over() const { return full_ || list_.stopped; }
 
   // Adds columns from `first` on to the support: if no x of these rows makes all of `columns` best
-  // responses, none does so for more.
+  // responses, none makes more columns best responses.
   void extend(Support rows, Support columns, Index first) {
     for (Index j = first; j < form_.columns && !is_over(); ++j) {
       const Support larger = columns | Support{1} << j;
@@ -257,8 +257,8 @@ class Enumeration {
     }
   }
 
-  // Returns a strategy of that support against which these are best responses; none if there is
-  // none, or the search for it was stopped.
+  // Returns a strategy of that support against which these are best responses; nullopt if there is
+  // none, or if the search was stopped.
   std::optional<ExactStrategy> strategy_with_support(const SupportView& side, Support own,
                                                      Support others) {
     const Members I = members(own);

@@ -75,7 +75,7 @@ std::optional<std::vector<Rational>> inverse_of_jacobian(const RationalSystem& s
   return inverse;
 }
 
-// One step of Newton's method, exact; none if the Jacobian is singular.
+// One exact step of Newton's method; nullopt if the Jacobian is singular.
 std::optional<std::vector<Rational>> newton_step(const RationalSystem& system,
                                                  std::vector<Rational> unknowns) {
   if (unknowns.empty()) {

@@ -24,8 +24,8 @@ struct SupportSolution {
   int index;
 };
 
-/// The equations of a support for each player, in doubles, intervals and rational numbers, and what
-/// they prove.
+/// The equations of a support for each player, in doubles, intervals and rational numbers, and the
+/// proofs by them.
 class SupportEquations {
  public:
   /// Keeps a reference to the payoffs.
@@ -40,29 +40,29 @@ class SupportEquations {
   /// The number of players who mix.
   int mixing() const;
 
-  /// Returns roughly the inverse of the Jacobian, row by row; none if an entry is above 2^100.
+  /// Returns roughly the inverse of the Jacobian, row by row; nullopt if an entry is above 2^100.
   std::optional<std::vector<double>> inverse_jacobian(const std::vector<double>& unknowns) const;
 
-  /// Returns where Newton's method leads to from a profile's unknowns; none if it does not converge
-  /// in a few steps. Proves nothing.
+  /// Returns where Newton's method leads to from a profile's unknowns; nullopt if it does not
+  /// converge in a few steps. Proves nothing.
   std::optional<std::vector<double>> newton(std::vector<double> unknowns) const;
 
   /// Returns the solution near these unknowns, proved by Krawczyk's operator in intervals of
-  /// doubles, or of rational numbers about a more exact centre where doubles prove too little; none
-  /// if neither proves that there is one.
+  /// doubles, or of rational numbers around a more exact centre where doubles prove too little;
+  /// nullopt if neither proves that there is one.
   std::optional<SupportSolution> prove(const std::vector<double>& near) const;
 
   /// Returns the solution within `radius` of each of these unknowns, by exact arithmetic if the
-  /// radius is 0, else as above; none if that does not prove one.
+  /// radius is 0, else as above; nullopt if that proves no solution.
   std::optional<SupportSolution> prove_within(const std::vector<Rational>& centre,
                                               const Rational& radius) const;
 
-  /// Returns the solution where at most two players mix, who have supports of one size: exact, for
-  /// then the equations are linear. None if they are singular.
+  /// Returns the solution if at most two players mix, with supports of equal size: it is exact, for
+  /// then the equations are linear. nullopt if they are singular.
   std::optional<SupportSolution> linear_solution() const;
 
-  /// Returns the greatest radius of `radius`, `radius` / 2, ... for which the box about these
-  /// unknowns holds at most one solution; 0 if that is none of some.
+  /// Returns the greatest of `radius`, `radius` / 2, ... for which the box around these unknowns
+  /// holds at most one solution; 0 if the first few do not.
   double radius_of_uniqueness(const std::vector<double>& centre, double radius) const;
 
  private:

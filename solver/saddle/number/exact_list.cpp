@@ -56,7 +56,7 @@ std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
   return product(a / std::gcd(a, b), b);
 }
 
-// Multiplies all numbers, or none if one would not fit.
+// Multiplies all numbers; changes nothing if a product would not fit.
 bool scale(std::vector<std::int64_t>& numbers, std::int64_t factor) {
   if (factor == 1) {
     return true;

@@ -53,8 +53,8 @@ class ModularMatrix {
 // The factors P A = L U of a square integer matrix modulo a prime.
 class ModularFactors {
  public:
-  // Takes the `size` x `size` entries row by row; none if the matrix is singular modulo the prime,
-  // or at a stop. O(size^3).
+  // Takes the `size` x `size` entries row by row; nullopt if the matrix is singular modulo the
+  // prime, or at a stop. O(size^3).
   static std::optional<ModularFactors> make(Index size, const std::vector<mpz_class>& entries,
                                             mp_limb_t prime, const ShouldStop& should_stop);
 
@@ -201,8 +201,8 @@ mpz_class maximum(const std::vector<mpz_class>& numbers) {
   return most;
 }
 
-// One word of the absolute values of a matrix's entries, where it is not 0: of each row those of
-// the positive entries, then the others.
+// One word of the absolute values of a matrix's entries, where it is not 0: for each row first the
+// words of the positive entries, then of the others.
 class WordLayer {
  public:
   void add(std::size_t column, mp_limb_t word) {
@@ -330,7 +330,7 @@ class SparseSystem {
   mpz_class norm_ = 0;
 };
 
-// Returns the denominator d of the fraction n / d that a number is modulo M, none if n or d had
+// Returns the denominator d of the fraction n / d that a number is modulo M, nullopt if n or d had
 // more than half of the digits of M.
 std::optional<mpz_class> denominator_of(const mpz_class& number, const mpz_class& modulus) {
   Integer residue;
@@ -345,7 +345,8 @@ std::optional<mpz_class> denominator_of(const mpz_class& number, const mpz_class
   return gmp_integer(denominator.get());
 }
 
-// Returns the residues as fractions of one denominator, none if they are none with few digits.
+// Returns the residues as fractions with a common denominator; nullopt if there are none with few
+// digits.
 std::optional<FractionalSolution> fractions_of(const std::vector<mpz_class>& residues,
                                                const mpz_class& modulus) {
   FractionalSolution result{{}, 1};
@@ -373,7 +374,7 @@ std::optional<FractionalSolution> fractions_of(const std::vector<mpz_class>& res
   return result;
 }
 
-// Solves K z = b by the factors of K modulo a prime, or K'z = b by those of K; none at a stop.
+// Solves K z = b, or K'z = b, by the factors of K modulo a prime; nullopt at a stop.
 std::optional<FractionalSolution> lifted(const ModularFactors& factors, const SparseSystem& system,
                                          const std::vector<mpz_class>& b, bool is_transposed,
                                          const ShouldStop& should_stop) {
@@ -403,7 +404,7 @@ std::optional<FractionalSolution> lifted(const ModularFactors& factors, const Sp
   return std::nullopt;
 }
 
-// Returns the factors modulo some prime; none if the matrix is singular, or at a stop. It is
+// Returns the factors modulo some prime; nullopt if the matrix is singular, or at a stop. It is
 // singular if its determinant is 0 modulo primes whose product is greater.
 std::optional<ModularFactors> regular_factors(Index size, const std::vector<mpz_class>& entries,
                                               const mpz_class& norm,

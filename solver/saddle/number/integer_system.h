@@ -15,9 +15,9 @@ struct FractionalSolution {
   mpz_class denominator;
 };
 
-/// Returns the solution of K z = b, none if K is singular. Takes the `size` x `size` entries of K
-/// row by row, and `size` right sides; throws std::invalid_argument if the numbers of entries or of
-/// right sides are others. By p-adic lifting (Dixon 1982) but for the smallest.
+/// Returns the solution of K z = b, nullopt if K is singular. Takes the `size` x `size` entries of
+/// K row by row, and `size` right sides; throws std::invalid_argument if the numbers of entries or
+/// of right sides are others. By p-adic lifting (Dixon 1982) but for the smallest.
 std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_class>& entries,
                                               const std::vector<mpz_class>& right_side);
 
@@ -31,8 +31,8 @@ struct PairOfSolutions {
   FractionalSolution w;
 };
 
-/// Returns the solutions of K z = b and K'w = c, by one factorisation modulo a prime; none if K is
-/// singular, or at a stop. Takes K as solution_of() does. O(size^3) for the factorisation, and
+/// Returns the solutions of K z = b and K'w = c, by one factorisation modulo a prime; nullopt if K
+/// is singular, or at a stop. Takes K as solution_of() does. O(size^3) for the factorisation, and
 /// O(size^2) for each word of what the longest fraction takes.
 std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_class>& entries,
                                             const std::vector<mpz_class>& b,
@@ -40,7 +40,7 @@ std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_cl
                                             const ShouldStop& should_stop = {});
 
 /// Returns the solution of K z = (1, ..., 1)' times a positive whole number that makes it whole,
-/// none if K is singular. Takes the `size` x `size` entries of K row by row; throws
+/// nullopt if K is singular. Takes the `size` x `size` entries of K row by row; throws
 /// std::invalid_argument if their number is another.
 std::optional<std::vector<mpz_class>> scaled_solution_of_ones(
     Index size, const std::vector<mpz_class>& entries);

@@ -8,7 +8,7 @@
 #include "saddle/number/index.h"
 #include "saddle/number/rational.h"
 
-// FLINT's integers and integer matrices with owners, for what computes without rounding: a FLINT
+// FLINT's integers and integer matrices with owners, for computations without rounding: a FLINT
 // integer of one word takes no memory of its own, where an mpz_class always does.
 
 namespace saddle {

@@ -10,16 +10,15 @@ namespace saddle {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// u = 2^-53: a sum, product or quotient of doubles is the exact one times 1 + d with |d| <= u, but
-/// for underflow.
-/// A bound that counts such factors holds too where the compiler makes one instruction of a product
-/// and a sum, as for AVX2 and arm64: that has one factor instead of two. Sums whose error is found
-/// (double_double.h) must then not be fused with a product before them.
+/// u = 2^-53: a sum, product or quotient of doubles is the exact one times 1 + d with |d| <= u,
+/// unless it underflows. A bound that counts such factors holds too where the compiler makes one
+/// instruction of a product and a sum, as for AVX2 and arm64: that has one factor instead of two.
+/// Sums whose error is found (double_double.h) must then not be fused with a product before them.
 inline constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 
-/// Returns g(k) = k u / (1 - k u), a bound on the relative error of k roundings in a row, but for
-/// underflow (Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 3.1). Demands
-/// k u < 1.
+/// Returns g(k) = k u / (1 - k u), a bound on the relative error of k roundings in a row without
+/// underflow (Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 3.1). Demands k
+/// u < 1.
 inline double relative_error(double roundings) {
   const double k = roundings * unit_roundoff;
   return k / (1 - k);
@@ -54,8 +53,8 @@ inline double power_of_two(int exponent) {
   return power;
 }
 
-/// Returns the next double above; an infinite one stays, as does what is no number. The bits of a
-/// positive double, read as an integer, are in the order of the doubles.
+/// Returns the next double above; infinity and NaN stay. The bits of a positive double, read as an
+/// integer, are in the order of the doubles.
 inline double next_above(double number) {
   if (!(std::abs(number) < infinity) || number == 0) {
     return std::nextafter(number, infinity);

@@ -51,7 +51,7 @@ std::optional<Index> IntegerTableau::row_of(Index variable) const {
   return place == basic_.end() ? std::nullopt : std::optional<Index>(place - basic_.begin());
 }
 
-// Returns a column by which the objective can grow, none if it is greatest.
+// Returns a column by which the objective can grow, nullopt if it is greatest.
 std::optional<Index> IntegerTableau::improving_column() const {
   std::optional<Index> best;
   for (Index column = 0; column < columns_; ++column) {

@@ -27,10 +27,10 @@ class IntegerTableau {
   Index rows() const { return rows_; }
   Index columns() const { return columns_; }
 
-  /// Returns the column of a variable that is not basic; none if it is basic.
+  /// Returns the column of a variable that is not basic; nullopt if it is basic.
   std::optional<Index> column_of(Index variable) const;
 
-  /// Returns the row of a basic variable; none if it is not basic.
+  /// Returns the row of a basic variable; nullopt if it is not basic.
   std::optional<Index> row_of(Index variable) const;
 
   /// Returns the variable that is basic in a row.

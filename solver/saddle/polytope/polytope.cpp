@@ -50,7 +50,7 @@ std::size_t count(const BitSet& set) {
   return result;
 }
 
-// Counts what each of the sets, which follow one another, has in common with one of them.
+// Counts the common elements of each of the consecutive sets with one of them.
 [[gnu::always_inline]] inline void count_common(const std::uint64_t* sets, std::size_t words,
                                                 const std::uint64_t* one,
                                                 std::vector<std::size_t>& counts) {
@@ -113,8 +113,8 @@ std::size_t rays_on_the_way(std::size_t limit) {
   return limit > std::numeric_limits<std::size_t>::max() / factor ? limit : factor * limit;
 }
 
-// The faces of dimension two at simple rays: each is what all equations of the ray but one say. Two
-// simple rays are adjacent if they have such a face in common.
+// The faces of dimension two at simple rays: each is given by all equations of the ray except one.
+// Two simple rays are adjacent if they have such a face in common.
 class FaceTable {
  public:
   void add(const BitSet& equations, std::size_t ray) {
@@ -269,7 +269,7 @@ class Cone {
     return !has_others || for_others(values, simple, make);
   }
 
-  // The same for the pairs of which one ray is not simple.
+  // The same for the pairs in which one ray is not simple.
   template <class Make>
   bool for_others(const std::vector<mpz_class>& values, const std::vector<bool>& simple,
                   const Make& make) const {

@@ -41,8 +41,8 @@ class TransientChain {
   std::unique_ptr<Factors> factors_;
 };
 
-/// What the player at a node of a decision process may choose: an amount to pay, then where
-/// play goes on; it ends with what the probabilities miss of 1.
+/// A choice of the player at a node of a decision process: an amount to pay, then the nodes where
+/// play goes on; it ends with the probability missing from 1.
 template <class Number>
 struct Choice {
   Number payoff;
@@ -61,10 +61,10 @@ struct DecisionProcess {
   std::vector<std::vector<Choice<Number>>> nodes;
 };
 
-/// Returns what the column player faces when the row player keeps to a stationary strategy: a node
-/// for each state, a choice for each column; then, if cells lead there, a node for the place of
-/// endless gains and one for that of endless losses. Strategies stand for their weights divided by
-/// their sum, which Rational numbers keep exactly.
+/// Returns the decision process of the column player if the row player keeps to a stationary
+/// strategy: a node for each state, a choice for each column; then, if cells lead there, a node for
+/// endless gains and one for endless losses. Strategies stand for their weights divided by their
+/// sum, which Rational numbers keep exactly.
 template <class Number>
 DecisionProcess<Number> faced_process(const GamePart<Number>& part,
                                       const std::vector<MixedStrategy>& rows);
@@ -72,7 +72,7 @@ DecisionProcess<Number> faced_process(const GamePart<Number>& part,
 /// Where a process goes on for ever. Sets of nodes in which the player can stay for nothing are
 /// merged, for all nodes of such a set are worth the same.
 struct EndComponents {
-  /// For each node of the process its node in the reduced process; none where the player can pay
+  /// For each node of the process its node in the reduced process; nullopt where the player can pay
   /// less than any number, and none where every choice pays more than any.
   std::vector<std::optional<Index>> node;
   /// For each node of the process, whether every choice there is expected to pay more than any
@@ -101,8 +101,8 @@ DecisionProcess<double> nearest(const DecisionProcess<Rational>& process);
 /// A choice for every node of a decision process.
 using Policy = std::vector<std::size_t>;
 
-/// Returns a policy with which play ends with certainty; none if from some node it cannot end. Play
-/// may end at a choice that does not stay.
+/// Returns a policy with which play ends with certainty; nullopt if from some node it cannot end.
+/// Play may end at a choice that does not stay.
 template <class Number>
 std::optional<Policy> ending_policy(const DecisionProcess<Number>& process);
 
@@ -116,9 +116,9 @@ struct ShortestPath {
 };
 
 /// Solves the stochastic shortest path problem by policy iteration (Howard 1960) from an ending
-/// policy, in plain floating point: it proves nothing. None if the arithmetic gives up or the time
-/// of the budget is over. Demands that play which never ends costs more than any number, as in a
-/// reduced process.
+/// policy, in plain floating point: it proves nothing. Returns nullopt if the arithmetic gives up
+/// or the time of the budget is over. Demands that play which never ends costs more than any
+/// number, as in a reduced process.
 std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process,
                                                      Policy policy, const Budget& budget);
 

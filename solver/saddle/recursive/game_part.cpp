@@ -13,7 +13,7 @@ bool is_plain(const Cell<Index>& cell, const Rational& sum) {
 }
 bool is_plain(const Cell<Index, Rational>& /*cell*/, const Rational& /*sum*/) { return true; }
 
-// What copies the stages of a component. Its numbers are those of `game`.
+// Copies the stages of a component. Its numbers are those of `game`.
 template <class Number>
 class PartCopy {
  public:

@@ -26,7 +26,7 @@ double LayerWork::solve(Index rows, Index columns) {
   return stage.value();
 }
 
-// One call of solve: its threads, and what it may still spend.
+// One call of solve: its threads and its remaining budget.
 class LayeredInduction::Run {
  public:
   Run(LayeredInduction& induction, const Options& options)

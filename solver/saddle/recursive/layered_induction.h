@@ -14,13 +14,14 @@
 
 namespace saddle {
 
-/// What one thread solves the stage games of a layer with. Threads share no cache line of theirs.
+/// The workspace in which one thread solves the stage games of a layer. No two threads share a
+/// cache line of these.
 class alignas(64) LayerWork {
  public:
   explicit LayerWork(std::vector<double>& values) : values_(&values) {}
 
-  /// The payoffs of a stage game, row by row, for the game to fill in; what they were before does
-  /// not matter.
+  /// The payoffs of a stage game, row by row, for the game to fill in; their previous values do not
+  /// matter.
   std::vector<double> payoffs;
 
   /// Solves the stage game of the payoffs, for its value.
@@ -86,14 +87,14 @@ class LayeredInduction {
         options);
   }
 
-  /// How many layers are solved. What follows demands such a layer.
+  /// The number of solved layers. The functions below demand a solved layer.
   int solved_layers() const { return static_cast<int>(layers_.size()); }
   double value(int layer, std::size_t place) const {
     return layers_[static_cast<std::size_t>(layer)].values[place];
   }
   /// No value of the layer, or of one below it, is farther than this from the true one.
   double error(int layer) const { return layers_[static_cast<std::size_t>(layer)].error; }
-  /// The same of the layers below `layer`, which need not be solved itself; 0 if there is none.
+  /// The same for the layers below `layer`, which need not be solved itself; 0 if there is none.
   double error_below(int layer) const { return layer == 0 ? 0 : error(layer - 1); }
   /// No true value of the layer is outside.
   ValueBounds range(int layer) const { return layers_[static_cast<std::size_t>(layer)].range; }
@@ -137,12 +138,12 @@ struct StateSolution {
   int fallbacks = 0;
 };
 
-/// Returns the options such that on_progress reports these bounds, asked for each time, in the
-/// place of a solver's own.
+/// Returns the options with an on_progress that reports these bounds, asked for each time, instead
+/// of the solver's.
 Options reporting(const Options& options, std::function<ValueBounds()> bounds);
 
-/// Solves a stage game no payoff of which is farther than `error` from the true one: its strategies
-/// with the bounds they prove.
+/// Solves a stage game whose payoffs each differ by at most `error` from the true ones; returns its
+/// strategies with the bounds that they prove.
 StateSolution solve_state(const DenseMatrix& payoffs, double error);
 
 }  // namespace saddle

@@ -72,7 +72,7 @@ std::optional<SolvedStages> play_at(const RationalPart& part, Rationals numbers,
   return play;
 }
 
-// What the states are worth when both players keep to the strategies of the stage games. Where the
+// The values of the states if both players keep to the strategies of the stage games. Where the
 // operator changes nothing, the number stays: play may stay there for ever.
 std::optional<Rationals> newton_step(const RationalPart& part, const SolvedStages& play) {
   const std::size_t size = part.stages.size();

@@ -24,9 +24,9 @@ struct ReachableGame {
 };
 
 /// Lists the states that can be reached from `root` and asks each of them once for its stage game;
-/// none if options.stop or the time limit ends that. Linear in the size of the game, all of which
-/// then stands in memory: a game of millions of states that go on to lower layers only is solved
-/// in less by LayeredInduction.
+/// nullopt if options.stop or the time limit ends that. Linear in the size of the game, all of
+/// which then stands in memory: a game of millions of states that go on to lower layers only is
+/// solved in less by LayeredInduction.
 template <RecursiveGame Game, class State = typename Game::State>
 std::optional<ReachableGame<State>> reachable_game(const Game& game,
                                                    const std::type_identity_t<State>& root,
@@ -82,10 +82,10 @@ struct RecursiveSolution {
 };
 
 /// Solves a game that is given by its rules, from a root on: a state's value is the value of its
-/// stage game when every cell is worth what it pays and the values of where it goes on. States may
-/// come back to one another; play that never ends pays 0 beside what its cells pay. For a discount,
-/// set that of reachable_game() and call solve_stochastic(), which says what is solved and how, and
-/// throws. The limits of the options are for the whole call.
+/// stage game, in which every cell pays its payoff plus the expected value of the next state.
+/// States may come back to each other; play that never ends gets 0 in addition to the payoffs of
+/// its cells. For a discount, set that of reachable_game() and call solve_stochastic(), which says
+/// what is solved and how, and throws. The limits of the options are for the whole call.
 template <RecursiveGame Game, class State = typename Game::State>
 RecursiveSolution<State> solve_recursive(const Game& game, const std::type_identity_t<State>& root,
                                          const Options& options = {}) {

@@ -58,8 +58,8 @@ double ShapleyOperator::expected_payoff(const Payoff& cell, std::size_t begin,
   if (rounding == Rounding::to_nearest || (sum.is_payoff() && !game_.is_rounded)) {
     return sum.sum();
   }
-  // An average is never outside what it is of, which keeps equal values as they are. An end, and
-  // what a discount takes away, are values of 0.
+  // An average is never outside the range of its values, so the average of equal values is this
+  // value. The end of the game and the part that a discount takes away count as values of 0.
   if (cell.may_end) {
     minimum = std::min(minimum, 0.0);
     maximum = std::max(maximum, 0.0);

@@ -23,7 +23,7 @@ struct Transition {
 };
 
 /// What happens when a row and a column of a stage game are played: the column player pays at once,
-/// then the game goes on. What the probabilities miss of 1 ends it.
+/// then the game goes on. The probability missing from 1 ends the game.
 template <class State, class Number = double>
 struct Cell {
   Cell(Number pays, std::vector<Transition<State, Number>> goes_to = {})
@@ -58,7 +58,7 @@ class StageGame {
   StageGame(Index rows, std::vector<Cell<State, Number>> cells) : cells_(std::move(cells)) {
     const auto size = static_cast<Index>(cells_.size());
     if (rows < 1 || size == 0 || size % rows != 0) {
-      throw std::invalid_argument("cells of a stage game are no rectangle, must be at least 1 x 1");
+      throw std::invalid_argument("cells of a stage game must be a rectangle of at least 1 x 1");
     }
     columns_ = size / rows;
   }
@@ -95,9 +95,9 @@ struct ValueBounds {
   double value() const { return lower / 2 + upper / 2; }
 };
 
-/// Returns what a cell (or another choice that pays and goes on) is worth: what it pays, and the
-/// sum of probability times number of the states where it goes on. `number(state)` is asked for
-/// each of these. Exact for Rational, in plain floating point for doubles.
+/// Returns the expected payoff of a cell (or of another choice that pays and goes on): its payoff
+/// plus the sum of probability times number(state) over the states to which it goes on. Exact for
+/// Rational, in plain floating point for doubles.
 template <class Choice, class Number>
 auto expected_payoff(const Choice& choice, const Number& number) {
   auto sum = choice.payoff;
@@ -107,7 +107,7 @@ auto expected_payoff(const Choice& choice, const Number& number) {
   return sum;
 }
 
-/// Adds up what a cell is worth in doubles, and bounds how far that is from the exact sum.
+/// Computes the expected payoff of a cell in doubles, and bounds its distance from the exact sum.
 ///
 /// With u = 2^-53 and g(k) = k u / (1 - k u), a sum of rounded products in k operations differs
 /// from the exact one by at most g(k) times the sum of the terms' absolute values (Higham, Accuracy

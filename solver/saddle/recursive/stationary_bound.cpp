@@ -64,7 +64,7 @@ Rational cut(const Rational& number, const Rational& unit) {
   return multiple * unit;
 }
 
-// The fraction with the least denominator in [low, high], by continued fractions; none if the
+// The fraction with the least denominator in [low, high], by continued fractions; nullopt if the
 // denominator is large.
 std::optional<Rational> simplest_between(Rational low, Rational high) {
   // Numerators and denominators of the last two convergents.
@@ -105,7 +105,7 @@ class Evaluation {
         policy_(std::move(policy)),
         budget_(budget) {}
 
-  // Numbers that the conditions hold for; none if the arithmetic gives up.
+  // Numbers that the conditions hold for; nullopt if the arithmetic gives up.
   std::optional<Rationals> confirmed();
 
  private:
@@ -301,7 +301,7 @@ namespace {
 // What rounding a bound to doubles may take from it, relative to the greatest number.
 constexpr double bound_rounding = 1e-15;
 
-// The bounds that strategies guarantee, infinite where there is no number; none if there is no
+// The bounds that strategies guarantee, infinite where no number is proved; nullopt if there is no
 // proof.
 std::vector<double> proved(const BoundSide& side, const GamePart<Rational>& part,
                            const std::vector<MixedStrategy>& strategies, const Budget& budget) {

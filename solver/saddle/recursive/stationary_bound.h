@@ -12,7 +12,7 @@ namespace saddle {
 
 /// What a stationary strategy of the row player guarantees at a state.
 struct GuaranteedTotal {
-  /// None if the column player can make the total less than any number, or if it is greater.
+  /// nullopt if the column player can make the total less than any number, or if it is greater.
   std::optional<Rational> number;
   /// Whether the expected total is greater than any number, whatever the column player does.
   bool is_beyond_numbers = false;
@@ -24,9 +24,9 @@ using GuaranteedTotals = std::vector<GuaranteedTotal>;
 /// Numbers are nearly always the exact total or within 2^-80 of it, relative to the numbers of the
 /// game, times how long play lasts.
 ///
-/// Demands that cells which stay in the component for ever do not pay both gains and losses. None
-/// if the arithmetic gives up, where play lasts longer than doubles can tell, or if the time of the
-/// budget is over.
+/// Demands that cells which stay in the component for ever do not pay both gains and losses.
+/// Returns nullopt if the arithmetic gives up, where play lasts longer than doubles can tell, or if
+/// the time of the budget is over.
 std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part,
                                                   const std::vector<MixedStrategy>& rows,
                                                   const Budget& budget);

@@ -20,8 +20,7 @@ class BoundSide {
  public:
   enum class Which { lower, upper };
 
-  /// Nothing is known yet: all bounds are infinite. Keeps references; `endless` is what
-  /// endless_play() says of the states.
+  /// Begins with infinite bounds. Keeps references; `endless` is the result of endless_play().
   BoundSide(const StochasticGame& game, ShapleyOperator& shapley, const std::vector<bool>& endless,
             Which which);
 
@@ -54,7 +53,7 @@ class BoundSide {
 
   /// Takes over bounds on all states of a component, with strategies that are proved to guarantee
   /// (concede) the exact numbers of which these are the nearest doubles below (above), or infinite
-  /// ones. None may be worse than the present one but by rounding.
+  /// ones. A bound may be worse than the present one only by rounding.
   void adopt(const std::vector<Index>& component, std::span<const double> bounds,
              const std::vector<MixedStrategy>& strategies);
 
@@ -114,8 +113,8 @@ struct StochasticBounds {
   std::vector<double> guess;
   /// The greatest absolute number that a cell or endless play pays.
   double maximum_payoff;
-  /// How far what endless play pays may be from its double. No value is further from that of the
-  /// game with the double: it is an average over plays, of which each pays it once at most.
+  /// A bound on the rounding of the payoff of endless play. It bounds the change of every value
+  /// too: a value is an average over plays, each of which gets that payoff at most once.
   double endless_rounding;
   std::int64_t iterations = 0;
   /// The stage games solved without Shapley's operator.

@@ -54,7 +54,7 @@ std::string cell_name(const BasicStochasticGame<Number>& game, Index state, Inde
 template <class Number>
 void check_game(const BasicStochasticGame<Number>& game) {
   if (game.stages.empty()) {
-    throw std::invalid_argument("stages are none, must be at least one");
+    throw std::invalid_argument("the game has no stage, must have at least one");
   }
   if (!is_finite(game.discount) || game.discount <= 0 || game.discount > 1) {
     throw_invalid("discount is {}, must be > 0 and at most 1", printed(game.discount));
@@ -63,7 +63,7 @@ void check_game(const BasicStochasticGame<Number>& game) {
     throw std::invalid_argument("endless_play is not finite");
   }
   if (!game.names.empty() && game.names.size() != game.stages.size()) {
-    throw_invalid("names are {}, must be none or one for each of {}", game.names.size(),
+    throw_invalid("there are {} names, must be none or one for each of {}", game.names.size(),
                   game.stages.size());
   }
   const auto states = static_cast<Index>(game.stages.size());

@@ -9,17 +9,17 @@
 
 namespace saddle {
 
-/// A stochastic game: finitely many states, numbered from 0, a stage game at each (Shapley 1953).
-/// A play is worth what its cells pay, what is paid k stages later counting discount^k.
+/// A stochastic game: finitely many states, numbered from 0, a stage game at each (Shapley 1953). A
+/// play pays the sum of its cells' payoffs; a payoff k stages later counts times discount^k.
 ///
-/// Without a discount (discount = 1) a play may go on for ever. It is then worth `endless_play`
-/// and what its cells have paid (Everett 1957, where that is 0).
+/// Without a discount (discount = 1) a play may go on for ever. It then pays `endless_play` in
+/// addition to the payoffs of its cells (Everett 1957 has 0).
 template <class Number>
 struct BasicStochasticGame {
   std::vector<StageGame<Index, Number>> stages;
   Number discount = 1;
   Number endless_play = 0;
-  /// What messages call the states; if there are none, by their numbers from 1.
+  /// The names of the states in messages; if there are none, their numbers from 1.
   std::vector<std::string> names;
 };
 
@@ -27,8 +27,8 @@ using ExactStochasticGame = BasicStochasticGame<Rational>;
 
 /// Probabilities of a cell that sum to 1 within their rounding are taken to sum to 1.
 struct StochasticGame : BasicStochasticGame<double> {
-  /// Whether its numbers are roundings of what is meant. Bounds on its values then hold for every
-  /// game whose numbers have these as their nearest doubles.
+  /// Whether its numbers were rounded to doubles. Bounds on its values then hold for every game
+  /// whose numbers have these as their nearest doubles.
   bool is_rounded = false;
 };
 
@@ -37,9 +37,9 @@ template <class Number>
 std::string state_name(const BasicStochasticGame<Number>& game, Index state);
 
 /// Throws std::invalid_argument naming the state and cell, counted from 1, unless there is a state,
-/// names are none or as many, all numbers are finite, 0 < discount <= 1, each transition leads to a
-/// state with a probability that is not negative, and those of a cell sum to at most 1 (doubles:
-/// but for their rounding).
+/// there are no names or one for each state, all numbers are finite, 0 < discount <= 1, each
+/// transition leads to a state with a probability that is not negative, and those of a cell sum to
+/// at most 1 (doubles: but for their rounding).
 void check(const StochasticGame& game);
 void check(const ExactStochasticGame& game);
 
@@ -59,13 +59,13 @@ std::vector<std::vector<Index>> components(const BasicStochasticGame<Number>& ga
 /// Whether play can stay in a state's component for ever, with certainty, if both players want
 /// that: the states of the greatest set of states of which each has an endless cell, one that
 /// surely goes on within the set and the component. Plays that do not end come to stay in these
-/// states and cells, so only there does endless play matter. None if there is a discount. Linear in
-/// the size of the game.
+/// states and cells, so only there does endless play matter. With a discount there are no such
+/// states. Linear in the size of the game.
 struct EndlessPlay {
   /// One flag for each state of the game.
   std::vector<bool> states;
-  /// The signs of what endless cells of the state's component pay: a component with both has no
-  /// total payoff.
+  /// The signs of the payoffs of the endless cells of the state's component: a component with both
+  /// has no total payoff.
   std::vector<bool> gains;
   std::vector<bool> losses;
 };

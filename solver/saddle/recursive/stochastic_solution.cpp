@@ -33,8 +33,8 @@ struct Linearization {
   std::vector<TransientChain::Entry> chain;
 };
 
-// What the states of a component are worth when both players keep to the strategies of a
-// linearization, and how many discounted stages play then stays in the component.
+// The values of the states of a component if both players keep to the strategies of a
+// linearization, and the number of discounted stages that play then stays in the component.
 struct StationaryPlay {
   Eigen::VectorXd values;
   Eigen::VectorXd stages;
@@ -109,8 +109,8 @@ struct Change {
   double spread() const { return greatest - least; }
 };
 
-// Follows the changes of value iteration in a discounted game. What all values lack alike shrinks
-// by the discount if no cell ends the game, else by a ratio that two changes tell.
+// Follows the changes of value iteration in a discounted game. The common residual of all values
+// shrinks by the discount if no cell ends the game, else by a ratio that two changes show.
 class Progression {
  public:
   Progression(double discount, bool may_end)
@@ -137,7 +137,8 @@ class Progression {
            !(std::log(sought / change.residual()) > rate_ * most_quick);
   }
 
-  // Returns what all states lack alike after the change, if it tells; else 0.
+  // Returns the predicted further change that all states have in common, or 0 if it cannot be
+  // predicted.
   double rest(const Change& change) {
     const double before = std::exchange(common_, change.mean);
     if (std::exchange(is_foretold_, false)) {
@@ -178,9 +179,9 @@ class Progression {
   std::int64_t wait_ = 0;
 };
 
-// Solves one component of a stochastic game, those it leads to being solved: moves a guess by
-// value iteration or Newton's steps, and keeps as bounds what Shapley's operator confirms around
-// it.
+// Solves one component of a stochastic game, after the components that it leads to: moves a guess
+// by value iteration or Newton's steps, and keeps the bounds around it that Shapley's operator
+// confirms.
 class ComponentSolver {
  public:
   // Keeps references.
@@ -463,7 +464,7 @@ bool ComponentSolver::approach(double tolerance) {
   return false;
 }
 
-// One round: both sides improved by value iteration and by what a better guess proves.
+// One round: both sides are improved by value iteration and by the bounds of a better guess.
 bool ComponentSolver::round(bool may_copy) {
   bool improved = sweep(known_.lower);
   improved = sweep(known_.upper) || improved;

@@ -42,10 +42,10 @@ struct StochasticSolution {
   std::int64_t fallbacks = 0;
 };
 
-/// Solves a stochastic game, component by component, by value iteration from below and above.
-/// Whatever a method guesses becomes a bound only if Shapley's operator, rounded outward, confirms
-/// it. A state has converged once upper - lower <= tolerance * the greatest absolute number among
-/// payoffs and values; rounding sets a limit of about 1e-15 times the stages that a play lasts.
+/// Solves a stochastic game, component by component, by value iteration from below and above. A
+/// guess of a method becomes a bound only if Shapley's operator, rounded outward, confirms it. A
+/// state has converged once upper - lower <= tolerance * the greatest absolute number among payoffs
+/// and values; rounding sets a limit of about 1e-15 times the stages that a play lasts.
 ///
 /// In an undiscounted game stationary strategies of either player are searched for, and proved in
 /// rational arithmetic against everything the other can do (strategy_search.h): where both players
@@ -53,8 +53,8 @@ struct StochasticSolution {
 /// none, only nearly optimal ones that need ever smaller probabilities (Everett 1957; Hansen,
 /// Koucky and Miltersen 2009). There small components go on in rational arithmetic
 /// (rational_steps.h); where that takes too long, or the probabilities would be below the least
-/// double, the bounds come to rest, or take as good as for ever, apart from each other. Nothing is
-/// done in rational arithmetic where rounded numbers do not say which game is meant.
+/// double, the bounds stay apart, or approach each other too slowly to wait for. Rational
+/// arithmetic is not used if the numbers of the game were rounded.
 ///
 /// In a discounted game values are iterated in plain floating point, 20 ns for a state of 2 x 2
 /// cells with two successors each, and the bounds around them are confirmed by one application of
@@ -78,7 +78,7 @@ StochasticSolution solve_stochastic(const ExactStochasticGame& game, const Optio
 
 /// The value of every state's stage game, and strategies.
 struct ExactStages {
-  /// None for the states that a limit leaves unsolved.
+  /// nullopt for the states that a limit leaves unsolved.
   std::vector<std::optional<ExactSolution>> states;
   /// converged if all are solved.
   Termination termination = Termination::converged;
@@ -90,7 +90,7 @@ struct ExactStages {
 /// come back to itself.
 ExactStages solve_exact_stages(const ExactStochasticGame& game, const Options& options = {});
 
-/// Returns the least state that can come back to itself, none if the game is acyclic. Linear.
+/// Returns the first state that can come back to itself, nullopt if the game is acyclic. Linear.
 std::optional<Index> returning_state(const ExactStochasticGame& game);
 
 }  // namespace saddle

@@ -39,8 +39,8 @@ class StrategyIteration {
   bool consider(const std::vector<MixedStrategy>& strategies, double stop);
 
   const std::vector<MixedStrategy>& strategies() const { return strategies_; }
-  // The column player's strategies in the stage games of what is guaranteed, as last solved; empty
-  // before.
+  // The column player's strategies in the stage games of the guaranteed values, as last solved;
+  // empty before.
   const std::vector<MixedStrategy>& answers() const { return answers_; }
   // Goes on from other strategies, without the probabilities that are at most this part of a
   // strategy's greatest one. Returns whether there are any.
@@ -58,14 +58,15 @@ class StrategyIteration {
   std::vector<double> payoffs_;
   std::vector<MixedStrategy> strategies_;
   std::vector<MixedStrategy> answers_;
-  // What they guarantee at the states, and what the two more places of the part stand for.
+  // The payoffs that they guarantee at the states, and the values of the two additional places of
+  // the part.
   Eigen::VectorXd values_;
   std::int64_t stage_games_ = 0;
 };
 
 constexpr int most_improvements = 100;
-// What stands for a number greater than any in the stage games, relative to the greatest number.
-// The greater it is, the less the stage games tell of the others.
+// The number that stands for infinity in the stage games, relative to the greatest number. The
+// greater it is, the less precisely the stage games show the other numbers.
 constexpr double beyond_numbers = 1 << 20U;
 // A stage game has to be worth more than rounding may make of it, relative to the greatest number.
 constexpr double stage_rounding = 8 * std::numeric_limits<double>::epsilon();
@@ -179,7 +180,7 @@ double StrategyIteration::evaluate(double stop) {
   return values_.head(size).sum();
 }
 
-// Takes the strategies of the stage games where these are worth more than what is guaranteed.
+// Takes the strategies of the stage games whose values exceed the guaranteed ones.
 bool StrategyIteration::change(double stop) {
   const double scale = values_.head(std::ssize(part_.stages)).cwiseAbs().maxCoeff();
   bool changed = false;

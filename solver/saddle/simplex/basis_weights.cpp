@@ -105,7 +105,7 @@ bool refine(const DenseMatrix& matrix, const DenseMatrix& inverse, Eigen::Vector
   return error <= useless;
 }
 
-// Returns the weights to the last digits: none if the inverse is too rough for that.
+// Returns the weights to the last digits: nullopt if the inverse is too rough for that.
 std::optional<KernelWeights> refined(const Kernel& kernel, KernelWeights start) {
   if (!refine(kernel.matrix, kernel.inverse, start.column) ||
       !refine(kernel.matrix.transpose(), kernel.inverse.transpose(), start.row)) {

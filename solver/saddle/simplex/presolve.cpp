@@ -111,7 +111,7 @@ KeptStrategies kept_by(const std::vector<Index>& substitutes) {
   return strategies;
 }
 
-// Keeps one line, and the lines of which a payoff is better for their player than this one.
+// Keeps one line, and every line that has a better payoff for its player than this line somewhere.
 KeptStrategies better_than(double payoff, const PayoffLines& lines, Index keeper) {
   std::vector<Index> suspects = every_line(lines.count);
   std::erase(suspects, keeper);

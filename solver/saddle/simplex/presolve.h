@@ -25,7 +25,7 @@ struct KeptStrategies {
   /// strategies that it stands for.
   MixedStrategy in_kept(const MixedStrategy& of_whole) const;
 
-  /// Returns what is kept after some of the kept ones are left out too.
+  /// Returns the kept strategies without some more of them.
   KeptStrategies then(const KeptStrategies& of_kept) const;
 };
 

@@ -221,7 +221,7 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
   perturbation_.assign(as_size(padded_rows_), 0);
   clear_pending();
 
-  // The products go through the buffers of what is pending, of which nothing is now.
+  // The products use the buffers of the pending updates, which are empty now.
   for (Index i = 0; i < old_rows; ++i) {
     for (Index j = old_columns; basic(i).is_slack && j < columns_; ++j) {
       stored_row(i)[j] = (*form_)(basic(i).index, nonbasic(j).index);

@@ -20,8 +20,8 @@
 namespace saddle {
 namespace {
 
-// Where the results of 2 x 2 or 3 x 3 games go, those of one game behind those of the other; null
-// for what is not wanted. The gaps must have a place.
+// Where the results of 2 x 2 or 3 x 3 games go, one game after the other; null for results that are
+// not wanted. The gaps must have a place.
 struct SquareResults {
   double* value = nullptr;
   double* lower = nullptr;
@@ -34,7 +34,7 @@ struct SquareResults {
 // Above all that underflow can take away. Products with smaller numbers cost a hundred cycles.
 constexpr double least_normal = std::numeric_limits<double>::min();
 
-// As many games as a vector has lanes, their strategies and what these prove.
+// As many games as a vector has lanes, with their strategies and bounds.
 template <std::size_t side, std::size_t lanes>
 class CertifiedGames {
  public:
@@ -132,8 +132,8 @@ class CertifiedGames {
     value_ = value_ > upper_ ? upper_ : value_;
   }
 
-  // Finds what one player's strategy proves of the centred payoffs, in units that it wants
-  // greatest, and spoils the zero if they are not finite.
+  // Finds the bound that one player's strategy proves for the centred payoffs, signed so that
+  // greater is better, and makes the zero a NaN if they are not finite.
   template <bool is_row>
   [[gnu::always_inline]] static void find_proof(const Vector (&centred)[side][side],
                                                 const Vector (&weights)[side], const Vector& most,

@@ -7,9 +7,10 @@
 
 namespace saddle {
 
-/// Games of one shape, one behind the other, each stored row by row, and where their solutions go:
-/// to game k go value[k], lower[k], upper[k], relative_gap[k], and the probabilities from
-/// row[k * rows] and column[k * columns] on. What is not wanted is an empty span.
+/// Games of one shape, one after the other, each stored row by row, and the places of their
+/// solutions: to game k go value[k], lower[k], upper[k], relative_gap[k], and the probabilities
+/// from row[k * rows] and column[k * columns] on. An empty span stands for an answer that is not
+/// wanted.
 struct GameBatch {
   Index rows = 0;
   Index columns = 0;
@@ -27,10 +28,10 @@ struct GameBatch {
 /// are pure. The value is the middle of the bounds.
 ///
 /// Returns converged if every relative gap is at most 1e-12, else numerical_error, or the limit of
-/// the options that was reached; iterations are games. What is not solved then has the bounds
-/// -infinity and infinity, an infinite gap, and no numbers as value and strategies. on_progress
-/// reports how many games are solved, and no bounds. The answer is the same for
-/// every number of threads.
+/// the options that was reached; iterations are games. A game that is not solved then has the
+/// bounds -infinity and infinity, an infinite gap, and NaN as value and strategies. on_progress
+/// reports how many games are solved, and no bounds. The answer is the same for every number of
+/// threads.
 ///
 /// Throws std::invalid_argument as check(options) does, unless rows and columns are at least 1 and
 /// all spans fit one number of games, and naming a payoff that is not finite. Allocates what the

@@ -94,8 +94,8 @@ SparseEntries part_of(const SparseEntries& payoffs, const Component& component,
   return part;
 }
 
-// What the row player guarantees with a component, and what the column player concedes there; and
-// strategies of the component.
+// The payoff that the row player guarantees in a component, the one that the column player concedes
+// there, and their strategies.
 struct SolvedPart {
   double lower;
   double upper;

@@ -10,19 +10,19 @@ namespace saddle {
 
 class PayoffMatrix;
 
-/// The part of a game's payoffs, but for a common one, up to which it is looked through as a sparse
-/// game.
+/// The fraction of payoffs that differ from the common one up to which a game is searched as a
+/// sparse game.
 inline constexpr double most_other_payoffs = 0.4;
 
-/// Returns a table without the payoff that most of its entries are, rescaled to [-2, 2]: none if
+/// Returns a table without the payoff that most of its entries are, rescaled to [-2, 2]: nullopt if
 /// more than most_other_payoffs of the entries are others, or a few hundred of them look like it.
 /// O(mn), O(1) if those do.
 std::optional<SparseEntries> without_common_payoff(const PayoffMatrix& game);
 
-/// Returns optimal strategies of a game that falls apart into components, of which no row has a
-/// payoff other than 0 with a column of another, from those that `solve_part` returns for each;
-/// none if there is only one. Parts of one row or one column are not left to it. O(entries) beside
-/// the parts.
+/// Returns optimal strategies of a game that falls apart into components (no row of one has a
+/// nonzero payoff with a column of another), from the strategies that `solve_part` returns for each
+/// component; nullopt if there is only one. Components of one row or one column are solved
+/// directly. O(entries) beside the parts.
 std::optional<StrategyPair> solve_by_components(
     const SparseEntries& payoffs, const std::function<Solution(const SparseEntries&)>& solve_part);
 

@@ -25,17 +25,17 @@ class GrowingGame {
   GrowingGame(GrowingGame&&) noexcept;
   GrowingGame& operator=(GrowingGame&&) noexcept;
 
-  /// The game as it is now.
+  /// The current game.
   const PayoffMatrix& game() const;
 
-  /// Adds a pure strategy behind the others of its player: what it pays against each of the other
-  /// player's. Throws std::invalid_argument, and changes nothing, unless the payoffs are as many as
-  /// those and finite. O(mn) for the copy of the payoffs.
+  /// Adds a pure strategy as the last one of its player, by its payoffs against the other player's
+  /// strategies. Throws std::invalid_argument, and changes nothing, unless there is one finite
+  /// payoff for each of these. O(mn) for the copy of the payoffs.
   void add_row(std::span<const double> payoffs);
   void add_column(std::span<const double> payoffs);
 
-  /// Returns optimal strategies of the game as it is now, as saddle::solve() does. A fallback is a
-  /// solve from nothing. `start` is ignored. Throws std::invalid_argument as check(options) does.
+  /// Returns optimal strategies of the current game, as saddle::solve() does. A fallback is a solve
+  /// from nothing. `start` is ignored. Throws std::invalid_argument as check(options) does.
   Solution solve(const Options& options = {});
 
  private:

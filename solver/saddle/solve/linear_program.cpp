@@ -152,8 +152,8 @@ void Program::read_back() {
   }
 }
 
-// Weights that miss zero by a tolerance are cut off; a basis without positive ones (the first one
-// has none) stands for no strategy in particular.
+// Weights within a tolerance of zero are set to zero. A basis without positive weights, as the
+// first one, stands for no particular strategy.
 MixedStrategy strategy(const Eigen::VectorXd& weights) {
   Eigen::VectorXd clipped = weights.array().isFinite().select(weights.cwiseMax(0), 0);
   return clipped.maxCoeff() > 0 ? MixedStrategy(std::move(clipped))

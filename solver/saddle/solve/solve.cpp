@@ -171,8 +171,8 @@ constexpr auto simplex_methods = std::to_array<Method>(
 #endif
     });
 
-// Solves what presolve leaves of a game by the methods that follow. What proves it there need not
-// prove it here, if rounding is in the way; then they go on with the whole game.
+// Solves the game that presolve leaves by the methods that follow. A proof for it need not hold for
+// the whole game, because of rounding; then the methods go on with the whole game.
 void propose_by_presolve(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
   if (larger_side(game) > tiny || game.minimum() == game.maximum()) {
@@ -210,8 +210,9 @@ constexpr auto table = std::to_array<Algorithm>({
 #ifdef SADDLE_WITH_GLPK
     {"glpk", "the game as a linear program, by GLPK's simplex", 0, false, linear_program_methods},
 #endif
-    {"regret-matching", "first-order, for a tolerance of 1e-4 or looser in the largest games", 1e-4,
-     false, regret_matching_methods},
+    {"regret-matching",
+     "a first-order method, for a tolerance of 1e-4 or looser in the largest games", 1e-4, false,
+     regret_matching_methods},
 });
 
 // Returns whether the budget let the algorithm try.

@@ -32,15 +32,15 @@ struct Algorithm {
   std::span<void (*const)(Incumbent&, const Budget&)> methods;
 };
 
-/// Solves a game by one algorithm of the table; none if it is not made for such a game. Throws
-/// std::invalid_argument as check(options) does.
+/// Solves a game by one algorithm of the table; nullopt if the algorithm does not take such a game.
+/// Throws std::invalid_argument as check(options) does.
 std::optional<Solution> solve_by(const Algorithm& algorithm, const PayoffMatrix& game,
                                  const Options& options = {});
 
 /// Returns all algorithms, the most special first: the order in which solve() tries them.
 std::span<const Algorithm> algorithms();
 
-/// Returns the algorithm of that name, null if there is none.
+/// Returns the algorithm of this name, null if there is none.
 const Algorithm* find_algorithm(std::string_view name);
 
 /// Solves a sparse game. It is first looked through for a saddle point, for components (algorithm

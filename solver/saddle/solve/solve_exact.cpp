@@ -120,7 +120,7 @@ SolutionAsWritten solve_as_written(const ExactMatrix& game, const Solution& of_d
                                    const Options& options) {
   const Budget budget(options);
   const auto image = std::make_shared<const IntegerImage>(integer_image(game));
-  // What is converged in spite of the rounding is so without it.
+  // A solution that converged in spite of the rounding has also converged without it.
   Solution solution = as_printed(
       certify(*image, of_doubles.row, of_doubles.column, options.tolerance, of_doubles.termination),
       payoff_range(*image), options.tolerance);

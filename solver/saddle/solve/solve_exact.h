@@ -22,15 +22,15 @@ ExactSolution solve_exact(const ExactMatrix& game, const Options& options = {});
 ExactSolution solve_exact(const std::shared_ptr<const IntegerImage>& image,
                           const Options& options = {});
 
-/// Returns a solution of a game's doubles for whoever reads its lower and upper: rounded_payoffs
-/// in the place of converged if these are further apart than the tolerance. That is so where a
-/// double is too coarse for the range of the payoffs, however good the strategies are: payoffs of
-/// 10^9 and 10^9 + 10^-6 are neighbours.
+/// Returns a solution of a game's doubles with the termination that fits its lower and upper as
+/// doubles: rounded_payoffs instead of converged if these are further apart than the tolerance.
+/// That happens if doubles are too coarse for the range of the payoffs, however good the strategies
+/// are: payoffs of 10^9 and 10^9 + 10^-6 are neighbours.
 Solution as_printed(Solution of_doubles, const PayoffMatrix& doubles, double tolerance);
 
 /// A solution of a game whose payoffs need not be doubles.
 struct SolutionAsWritten {
-  /// Strategies in doubles and what they prove for the payoffs as they are.
+  /// Strategies in doubles, and the bounds that they prove for the exact payoffs.
   Solution solution;
   /// The exact solution that they were rounded from, if the game had to be solved exactly. The
   /// solution then is converged, by the algorithm "exact".
@@ -41,14 +41,14 @@ struct SolutionAsWritten {
 /// 1e9 takes 0.02 s.
 constexpr Index most_entries_solved_exactly = 10'000;
 
-/// Returns what a solution of the game's doubles proves for the payoffs themselves, and if that is
-/// less than the tolerance asks, an exact solution: what is worth it are solutions that
-/// as_printed() calls rounded_payoffs.
+/// Returns the bounds that a solution of the game's doubles proves for the exact payoffs, and an
+/// exact solution if these bounds miss the tolerance. It is meant for solutions that as_printed()
+/// calls rounded_payoffs.
 ///
-/// Often the strategies are within the tolerance and just the certificate of the doubles cannot
-/// tell; then exact bounds do. If not, or if even so lower and upper are further apart than the
-/// tolerance, the game is solved exactly, unless it is too large; then the solution is what
-/// as_printed() says. Throws std::invalid_argument as check(options) and certify() do.
+/// Often the strategies are within the tolerance, and only the certificate in doubles cannot prove
+/// it; then exact bounds do. If not, or if lower and upper as doubles are still further apart than
+/// the tolerance, the game is solved exactly, unless it is too large; then the solution is the one
+/// of as_printed(). Throws std::invalid_argument as check(options) and certify() do.
 SolutionAsWritten solve_as_written(const ExactMatrix& game, const Solution& of_doubles,
                                    const Options& options = {});
 

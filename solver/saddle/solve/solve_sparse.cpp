@@ -27,8 +27,8 @@ bool is_sparse(const SparseGame& game) {
          static_cast<double>(game.stored()) < most_other_payoffs * payoffs;
 }
 
-// Tries one presolve after another: a saddle point, components, a value of 0. None if none of them
-// solves the game.
+// Tries one presolve after another: a saddle point, components, a value of 0. Returns nullopt if
+// none of these solves the game.
 std::optional<Solution> presolved(const SparseGame& game, const Budget& budget) {
   const Options& options = budget.options();
   std::int64_t iterations = 0;

@@ -62,8 +62,8 @@ bool is_pure(std::span<const double> strategy) {
 
 void check_stage(std::span<const double> payoffs, Index rows, Index columns) {
   if (rows < 1 || columns < 1 || std::ssize(payoffs) != rows * columns) {
-    throw_invalid("payoffs are {}, must be as many as {} rows times {} columns, at least one",
-                  payoffs.size(), rows, columns);
+    throw_invalid("there are {} payoffs, must be {} x {} and at least one", payoffs.size(), rows,
+                  columns);
   }
   if (!at_simd_level<are_finite>(payoffs.data(), rows * columns)) {
     throw std::invalid_argument("a payoff is not finite");
@@ -117,7 +117,8 @@ constexpr double drifted = 1e-13;
 
 }  // namespace
 
-// What a solver keeps from one game to the next, away from the cache lines of other threads.
+// The workspace that a solver keeps from one game to the next, on cache lines that other threads do
+// not use.
 struct alignas(64) StageSolver::Workspace {
   StageSolution solve(std::span<const double> payoffs, Index rows, Index columns);
   StageSolution solve_by_formula(std::span<const double> payoffs, Index side);

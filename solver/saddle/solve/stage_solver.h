@@ -29,8 +29,8 @@ struct StageSolution {
 };
 
 /// Solves games one after another, as recursive games need it a million times: 2 x 2 and 3 x 3
-/// games by formula, others by the small simplex, whose basis is solved anew in more digits if it
-/// falls short, and what still falls short by solve().
+/// games by formula, others by the small simplex, whose basis is solved again with more digits if
+/// it falls short, and the games that still fall short by solve().
 ///
 /// Games of at most 128 x 128 are solved without allocation, except for the few that come to
 /// solve(): 0.7 us for 10 x 10, 4 us for 30 x 30 (AVX-512, 2025). One solver

@@ -73,8 +73,8 @@ void WindowSolver::transpose(std::span<const double> payoffs, Index rows, Index 
   }
 }
 
-// The simplex lowers what the column player concedes, so it finds a value below alpha on its way.
-// For one above beta the players change places.
+// The simplex lowers the payoff that the column player concedes, so it meets a value below alpha on
+// its way. For a value above beta the players change places.
 std::optional<StageValue> WindowSolver::searched(std::span<const double> payoffs, Index rows,
                                                  Index columns, const ValueWindow& window) {
   const Glance glance = glance_at(payoffs, rows, columns, sums_);

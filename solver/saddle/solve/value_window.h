@@ -12,8 +12,8 @@ namespace saddle {
 
 class SmallSimplex;
 
-/// What a search needs to know of a value: exactly between alpha and beta, and outside of them only
-/// on which side it is.
+/// The window of a search: it needs the value exactly between alpha and beta, and outside only the
+/// side.
 struct ValueWindow {
   double alpha = -std::numeric_limits<double>::infinity();
   double beta = std::numeric_limits<double>::infinity();
@@ -29,7 +29,7 @@ struct StageValue {
 /// no more work than the window asks for. A value that pure strategies prove to be outside costs
 /// two passes over the payoffs; one that is found to be outside on the way ends the pivots. One
 /// solver serves one thread at a time. Games of at most 128 x 128 are solved without allocation, as
-/// by StageSolver, but for the first.
+/// by StageSolver, except for the first.
 class WindowSolver {
  public:
   WindowSolver();
@@ -44,8 +44,8 @@ class WindowSolver {
   StageValue value(std::span<const double> payoffs, Index rows, Index columns,
                    const ValueWindow& window = {});
 
-  /// Returns whether the value is above alpha; none if the bounds that are proved hold alpha
-  /// between them, which is if it is the value up to rounding. Throws as value() does.
+  /// Returns whether the value is above alpha; nullopt if alpha lies between the proved bounds,
+  /// which happens if it is the value up to rounding. Throws as value() does.
   std::optional<bool> is_above(double alpha, std::span<const double> payoffs, Index rows,
                                Index columns);
 

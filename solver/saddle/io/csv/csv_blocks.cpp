@@ -44,8 +44,8 @@ bool CsvBlockReader::may_wait() const {
   return piece_.blocks.empty() || has_ended_ || arrived_bytes(in_) > 0;
 }
 
-// Returns the place behind the next line, its line end too; that of the line at the end of the
-// text; none if it has not arrived and there is something to hand out meanwhile.
+// Returns the place after the next line and its line end, or the end of the text; nullopt if the
+// line has not arrived and there is something to hand out meanwhile.
 std::optional<std::size_t> CsvBlockReader::line_end(std::size_t bytes) {
   const std::string& text = piece_.text;
   do {
@@ -111,8 +111,8 @@ void CsvBlockReader::take_line(std::size_t end) {
   ++line_;
 }
 
-// Returns what parts the cells of the table, the line up to `end` being in it. Waits for no more
-// text than tells the delimiter, which is the first record or most of a long one.
+// Returns the delimiter of the table that contains the line up to `end`. Waits only for the text
+// that shows the delimiter: the first record, or most of a long one.
 char CsvBlockReader::first_delimiter(std::size_t end) {
   constexpr std::size_t most = 4096;
   for (std::size_t size = end - block_begin_;; size = piece_.text.size() - block_begin_) {

@@ -58,10 +58,10 @@ class CsvCells {
            std::size_t chunk_bytes = default_chunk_bytes, PairStyle pairs = PairStyle::none,
            Index first_line = 1);
 
-  /// Goes to the next record, past what is left of this one; false at the end of the text.
+  /// Goes to the next record, and skips the rest of this one; false at the end of the text.
   bool next_record();
 
-  /// Goes to the next cell of the record; false if there is none. A record has at least one.
+  /// Goes to the next cell of the record; false at its end. A record has at least one cell.
   bool next_cell();
 
   /// Whether a blank line stands before the record.

@@ -545,7 +545,7 @@ std::vector<std::string> TableReader<Number, Cells>::row_labels(LabelPlaces plac
     };
     throw cells_.error_at(
         line(twice->second), 1,
-        fmt::format("expected a label of its own, found {} as in line {}",
+        fmt::format("expected different labels, found {} as in line {}",
                     quoted_excerpt(labels[static_cast<std::size_t>(twice->second)]),
                     line(twice->first)));
   }
@@ -562,7 +562,7 @@ std::vector<std::string> TableReader<Number, Cells>::column_labels(LabelPlaces p
     const Index first_column = places.in_first_column && !corner_is_missing_ ? 2 : 1;
     throw cells_.error_at(
         first_line_, first_column + twice->second,
-        fmt::format("expected a label of its own, found {} as in column {}",
+        fmt::format("expected different labels, found {} as in column {}",
                     quoted_excerpt(labels[static_cast<std::size_t>(twice->second)]),
                     first_column + twice->first));
   }

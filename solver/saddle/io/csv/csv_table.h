@@ -12,7 +12,7 @@
 
 namespace saddle {
 
-/// What a CSV text says: entries row by row, and all labels of a side or none.
+/// The contents of a CSV text: entries row by row, and for each side all labels or none.
 template <class Number>
 struct CsvTable {
   /// Doubles come as the matrix they are to be, others in a vector, as ExactMatrix takes them.

@@ -8,7 +8,7 @@
 
 namespace saddle {
 
-/// What a cell looks like to one who asks whether it is a label or a payoff.
+/// What a cell may be: a label, a payoff, or either.
 enum class CellKind {
   blank,
   number,   // also "inf", "1/0" and what no double can hold: a bad payoff, not a label

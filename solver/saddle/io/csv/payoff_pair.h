@@ -6,7 +6,7 @@
 
 namespace saddle {
 
-/// What a cell of a bimatrix game says: what each player gets.
+/// The contents of a cell of a bimatrix game: each player's payoff.
 struct PayoffPair {
   Rational row;
   Rational column;

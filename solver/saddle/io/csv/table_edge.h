@@ -38,7 +38,7 @@ struct Edge {
   /// Takes down what a cell looks like.
   void add(CellKind kind, std::string_view text, Index line, Index column);
 
-  /// Returns what its cells look like, of which there are `count`.
+  /// Returns the kinds of its `count` cells.
   TableEdge kinds(Index count) const { return {count, number.has_value(), has_mistake, has_word}; }
 };
 

@@ -18,13 +18,13 @@ struct EdgeList {
 };
 
 /// Reads the moves of a game: a CSV with the header `from,to` or `from,to,player`, in any order,
-/// and a move in each record. Positions are numbered as they first appear, after those of `names`.
-/// The player is Left or Right, empty where both may make the move. Columns behind those of the
-/// header, and records, whose cells are all empty, as spreadsheets write them, are no part of the
-/// table. `file` names the text in errors. One pass, O(bytes + moves).
+/// and a move in each record. Positions are numbered by their first appearance, after the positions
+/// in `names`. The player is Left or Right, or empty if both may make the move. Columns after the
+/// header's, and records, whose cells are all empty are ignored; spreadsheets write them. `file`
+/// names the text in errors. One pass, O(bytes + moves).
 ///
-/// Throws ParseError if the header or the number of cells is another, if a name is missing, a
-/// player is unknown, or a move is listed twice (the message names both lines).
+/// Throws ParseError for another header or another number of cells, if a name is missing, a player
+/// is unknown, or a move is listed twice (the message names both lines).
 EdgeList read_edge_list(std::istream& in, const std::string& file, PositionNames names = {});
 
 /// Reads names of positions, one a line below the header `position`. A comma in a name is quoted;

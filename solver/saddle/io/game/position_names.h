@@ -23,7 +23,7 @@ class PositionNames {
   /// the look-ups wait for memory together.
   std::vector<Position> add_all(std::span<const std::string_view> names);
 
-  /// Returns the number of the name, none if it was never added. O(length).
+  /// Returns the number of the name, nullopt if it was never added. O(length).
   std::optional<Position> find(std::string_view name) const;
 
   /// The name of a position. Holds until the next call of add().

@@ -24,8 +24,8 @@ constexpr std::size_t position_column = 0;
 constexpr std::size_t first_of_start = 1;  // outcome, remoteness, best move; of three starts
 constexpr std::size_t grundy_column = 10;
 
-// A position's entries. Of the starts the first is that of an impartial graph, then follow Left's
-// and Right's.
+// A position's entries. The first start belongs to an impartial graph, the next two are Left's and
+// Right's.
 struct Row {
   struct Start {
     Outcome outcome = Outcome::draw;

@@ -23,7 +23,7 @@ NpyGames::NpyGames(std::istream& in, std::string file)
   }
   if (header_.is_by_columns) {
     throw ParseError(file_, 0, 0,
-                     "expected games one behind the other in C order, found Fortran order (save "
+                     "expected games one after the other in C order, found Fortran order (save "
                      "numpy.ascontiguousarray of the array)");
   }
 }

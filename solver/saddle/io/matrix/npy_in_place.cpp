@@ -100,8 +100,8 @@ struct Layout {
   }
 };
 
-// Returns none where the entries are no doubles of this machine, each in a place for one, or there
-// are too many rows or columns for an operator.
+// Returns nullopt if the entries are not aligned doubles of this machine, or if there are too many
+// rows or columns for an operator.
 std::optional<Layout> layout_of(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   const NpyHeader header = read_npy_header(in, path);

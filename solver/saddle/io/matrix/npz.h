@@ -14,8 +14,8 @@ struct ArchiveMember {
   std::string bytes;
 };
 
-/// Returns the one .npy file in a .npz archive, stored or deflated. Throws ParseError if there is
-/// none or another file beside it, if the archive is broken, or if its directory is one of zip64.
+/// Returns the only .npy file in a .npz archive, stored or deflated. Throws ParseError if there is
+/// no .npy file, or another file too, if the archive is broken, or if it is in the format zip64.
 ArchiveMember npy_of_npz(const std::string& archive, const std::string& file);
 
 }  // namespace saddle

@@ -98,7 +98,7 @@ class Reader {
       const Rational difference = records_.exact_number(payoff_word) - options_.default_payoff;
       payoff = nearest_double(difference);
       if (!std::isfinite(payoff)) {
-        throw error("expected a payoff less the rest that a double can hold");
+        throw error("expected a payoff whose difference from the default payoff a double can hold");
       }
       is_rounded_ = is_rounded_ || Rational(payoff) != difference;
     }

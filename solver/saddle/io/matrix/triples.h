@@ -25,8 +25,9 @@ struct TripleOptions {
   bool is_known = false;
 };
 
-/// A sparse game whose strategies have labels. The payoffs of `game` are those of the text less the
-/// rest, so that what is not listed is 0; its rounding is that of the differences.
+/// A sparse game whose strategies have labels. The payoffs of `game` are the listed ones less the
+/// default payoff, so that pairs that are not listed have 0; its rounding is the rounding of the
+/// differences.
 struct LabelledGame {
   SparseGame game;
   std::vector<std::string> row_labels;

@@ -6,8 +6,8 @@
 
 namespace saddle {
 
-/// What stands between whole and fractional digits. A double read where no decimal comma is
-/// allowed says none.
+/// The mark between whole and fractional digits; unknown for a double that was read where no
+/// decimal comma is allowed.
 enum class DecimalMark {
   none,
   point,
@@ -55,8 +55,8 @@ struct NumberText {
 /// Takes a text apart; nothing if it is outside the grammar. O(length).
 std::optional<NumberText> number_text(std::string_view text, bool decimal_comma);
 
-/// Returns what the point of a number is that std::from_chars reads, where it might be a decimal
-/// comma. O(length).
+/// Returns which mark the point of a number is that std::from_chars reads, where it may be a
+/// decimal comma. O(length).
 DecimalMark point_mark(std::string_view text);
 
 }  // namespace saddle

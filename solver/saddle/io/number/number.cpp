@@ -25,7 +25,7 @@ using std::from_chars;
 using fast_float::from_chars;
 #endif
 
-// Whether the text is one of the words for what is no finite number.
+// Whether the text is one of the words for infinity or NaN.
 bool is_word_for_no_number(std::string_view text) {
   std::string word(text);
   std::transform(word.begin(), word.end(), word.begin(), [](char letter) {
@@ -65,7 +65,7 @@ mpz_class digits(const Decimal& decimal) {
   return mpz_class(std::string(decimal.whole).append(decimal.fraction), 10);
 }
 
-// Returns the digits times a power of ten, of which one below 1 is left out, if that fits a word.
+// Returns the digits times a power of ten (a power below 1 is left out), if that fits a word.
 std::optional<std::int64_t> word_of(const Decimal& decimal, std::int64_t power) {
   constexpr std::size_t most_digits = std::numeric_limits<std::int64_t>::digits10;
   if (decimal.whole.size() + decimal.fraction.size() > most_digits ||

@@ -29,8 +29,7 @@ struct NumberReading {
   DecimalMark mark = DecimalMark::none;
 };
 
-/// The largest exponent, in absolute value, of which a rational number is made: its digits would
-/// fill about 40 kB.
+/// The largest exponent, in absolute value, of a rational number: its digits fill about 40 kB.
 inline constexpr std::int64_t most_exponent = 100'000;
 
 /// Reads a number: an optional sign, then a decimal, a quotient of two decimals, or a percentage.

@@ -303,8 +303,8 @@ std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side
   return picture.file();
 }
 
-// One player's best responses: the probability of the own first strategy, against that of the
-// other's.
+// One player's best responses: the probability of this player's first strategy, over the
+// probability of the other's.
 struct Response {
   double first_against_first;  // gain of the first strategy over the second
   double first_against_second;

@@ -49,7 +49,7 @@ Axis axis_of(const std::vector<StateBounds>& states) {
       }
     }
   }
-  // Within what can be multiplied by pixels; what is beyond is drawn at the edge.
+  // Clamped to numbers that can be multiplied by pixels; greater ones are drawn at the edge.
   constexpr double most = 1e300;
   if (std::max(-axis.minimum, axis.maximum) < 1 / most) {
     return {-1, 1, axis.title};

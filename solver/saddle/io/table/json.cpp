@@ -37,8 +37,8 @@ void append_scalar(std::string& to, double number) {
   }
 }
 
-// What needs escapes is nlohmann's affair, text by text: values of its own that hold lists take
-// memory to be destroyed, and where there is none the program ends within a destructor.
+// nlohmann's library writes escapes, text by text: values of its own that hold lists take memory to
+// be destroyed, and where there is none the program ends within a destructor.
 void append_scalar(std::string& to, std::string_view text) {
   const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) {
     return c >= ' ' && c <= '~' && c != '"' && c != '\\';

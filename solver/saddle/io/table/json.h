@@ -24,7 +24,7 @@ class Json {
   using Value = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string,
                              List, Object>;
 
-  // None of these is inline: the classes hold vectors of one another.
+  // These are not inline: the classes hold vectors of each other.
   Json();
   Json(const Json& other);
   Json(Json&& other) noexcept;
@@ -58,8 +58,8 @@ class Json {
   static Json list(std::initializer_list<Json> items = {});
   static Json object();
 
-  /// Returns the member of an object by its name, a new one at the end if there is none. What is
-  /// null becomes an object; else throws std::bad_variant_access.
+  /// Returns the member of an object by its name, and adds it at the end if it is new. Null becomes
+  /// an object first; throws std::bad_variant_access for other values.
   Json& operator[](std::string_view name);
 
   /// Adds an item to a list. What is null becomes a list; else throws std::bad_variant_access.

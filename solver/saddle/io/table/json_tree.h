@@ -29,9 +29,10 @@ struct JsonTree {
   const JsonTree* find(std::string_view name) const;
 };
 
-/// Reads a JSON text. Throws ParseError with line and column if it is none, and if a name stands
-/// twice in an object or lists stand in lists more than 64 deep. `file` names the text in errors,
-/// `expected` what one that is no JSON should be. Throws Stopped once should_stop() returns true.
+/// Reads a JSON text. Throws ParseError with line and column if it is not JSON, if a name stands
+/// twice in an object, or if lists are nested more than 64 deep. `file` names the text in errors,
+/// `expected` names what was expected instead of another text. Throws Stopped once should_stop()
+/// returns true.
 JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected = "JSON",
                    const ShouldStop& should_stop = {});
 

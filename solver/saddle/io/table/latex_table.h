@@ -12,9 +12,9 @@ namespace saddle {
 bool looks_like_latex(std::string_view text);
 
 /// Reads what stands between \begin and \end of a tabular, an array or a matrix, or a text of rows
-/// alone: cells parted by &, rows by \\. Rules between rows, dollars, fonts and spaces are dropped,
-/// \frac{1}{2} is 1/2. Throws ParseError where there is no such table, two of them, or a cell that
-/// spans several.
+/// alone: cells separated by &, rows by \\. Rules between rows, dollars, fonts and spaces are
+/// ignored, \frac{1}{2} is 1/2. Throws ParseError where there is no such table, two of them, or a
+/// cell that spans several.
 WrittenTable read_latex_table(const std::string& text, const std::string& file);
 
 /// Returns a piece of LaTeX as plain text: "$-\frac{1}{2}$" is "-1/2". A command that it does not

@@ -48,7 +48,7 @@ bool may_be_decimal(std::string_view row) {
 }
 
 // The cells between blanks, if there are several and each is two numbers with a comma between them;
-// else none.
+// else nothing.
 std::vector<std::string_view> pairs_of(std::string_view row) {
   std::vector<std::string_view> cells;
   while (!row.empty()) {
@@ -65,7 +65,7 @@ std::vector<std::string_view> pairs_of(std::string_view row) {
   return cells.size() > 1 ? cells : std::vector<std::string_view>{};
 }
 
-// Returns '3,-2 0,0; 1,1 2,3' as rows of pairs in brackets, none if it is anything else. Throws
+// Returns '3,-2 0,0; 1,1 2,3' as rows of pairs in brackets, nullopt if it is anything else. Throws
 // ParseError where all cells may be decimals too.
 std::optional<std::string> pairs_without_brackets(std::string_view argument,
                                                   const std::vector<std::string_view>& rows) {
@@ -80,12 +80,11 @@ std::optional<std::string> pairs_without_brackets(std::string_view argument,
     text += fmt::format("({})\n", fmt::join(cells, ") ("));
   }
   if (are_decimals) {
-    throw ParseError(
-        std::string(matrix_argument_name), 0, 0,
-        fmt::format("expected a game that reads in one way, found {}, whose commas may "
-                    "part the payoffs of two players or mark decimals (write "
-                    "'(3,2) (0,0); (0,0) (2,3)' or '3.2 0.0; 0.0 2.3')",
-                    quoted_excerpt(argument)));
+    throw ParseError(std::string(matrix_argument_name), 0, 0,
+                     fmt::format("expected a game that reads in one way, found {}, whose commas "
+                                 "may separate the payoffs of two players or mark decimals (write "
+                                 "'(3,2) (0,0); (0,0) (2,3)' or '3.2 0.0; 0.0 2.3')",
+                                 quoted_excerpt(argument)));
   }
   return text;
 }
@@ -106,10 +105,11 @@ std::optional<std::string> matrix_argument(std::string_view argument) {
   }
   const std::vector<std::string_view> rows = rows_of(text);
   if (std::all_of(rows.begin(), rows.end(), may_be_decimal)) {
-    throw ParseError(std::string(matrix_argument_name), 0, 0,
-                     fmt::format("expected a matrix that reads in one way, found {}, whose commas "
-                                 "may part cells or mark decimals (write '3 0; 1 2' or '3.0 1.2')",
-                                 quoted_excerpt(argument)));
+    throw ParseError(
+        std::string(matrix_argument_name), 0, 0,
+        fmt::format("expected a matrix that reads in one way, found {}, whose commas may separate "
+                    "cells or mark decimals (write '3 0; 1 2' or '3.0 1.2')",
+                    quoted_excerpt(argument)));
   }
   if (auto pairs = pairs_without_brackets(argument, rows)) {
     return pairs;

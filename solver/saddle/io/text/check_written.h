@@ -9,7 +9,7 @@ namespace saddle {
 /// swallows even std::bad_alloc unless it throws exceptions for badbit.
 inline void check_written(const std::ostream& out) {
   if (!out) {
-    throw std::ios_base::failure("the stream that is written to broke off");
+    throw std::ios_base::failure("the output stream failed");
   }
 }
 

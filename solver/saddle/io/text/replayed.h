@@ -23,7 +23,7 @@ class Replayed : public std::streambuf {
   }
 
  protected:
-  /// Called with what is read on from the stream, as it is read.
+  /// Called with each part of the text that is read on from the stream.
   virtual void read_on(std::string_view /*text*/) {}
 
  private:

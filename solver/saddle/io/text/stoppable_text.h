@@ -43,7 +43,7 @@ class StoppableText : public std::streambuf {
   std::size_t next_ = 0;
 };
 
-/// Returns what read(stream) makes of a text, or throws Stopped once should_stop() returns true.
+/// Returns the result of read(stream) on a text, or throws Stopped once should_stop() returns true.
 template <class Read>
 auto read_until(const ShouldStop& should_stop, std::string text, const Read& read) {
   StoppableText stoppable(std::move(text), should_stop);

@@ -10,11 +10,10 @@
 
 namespace saddle {
 
-/// Returns what is left of a stream, whose state it leaves as it is. O(bytes).
+/// Returns the rest of a stream, and leaves the state of the stream unchanged. O(bytes).
 std::string rest_of(std::istream& in);
 
-/// Returns what is left of a stream. Throws ParseError, with the name `file`, where the stream
-/// breaks.
+/// Returns the rest of a stream. Throws ParseError, with the name `file`, if the stream breaks.
 std::string whole_text(std::istream& in, const std::string& file);
 
 /// Returns the text without spaces and tabs around it, as a number in a quoted cell may have them.
