@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/answers/large_verdict.h"
+#include "apps/program/answers/measured_verdict.h"
 #include "apps/program/answers/nash_verdict.h"
 #include "apps/program/answers/stated_solution.h"
 #include "apps/program/answers/table_verdict.h"
@@ -101,6 +102,19 @@ Printed verify_nash(const VerifyOptions& asked, const StatedFile& answer) {
   return printed_verdict(nash_verdict(game, answer.tree, answer.name), asked.output);
 }
 
+Printed verify_measured(const VerifyOptions& asked, const StatedFile& answer) {
+  if (asked.exact) {
+    throw UsageError("--exact is for fractions, an answer to a measured game has none");
+  }
+  InputFile in(asked.game.path, "a list of row,column,wins,losses or a table of records as CSV");
+  const MeasuredTable table =
+      table_as_stated(answer.tree, answer.name, [&in](const MeasuredTableOptions& reading) {
+        return read_measured_table({in.stream(), in.name()}, reading);
+      });
+  return printed_verdict(measured_verdict(table, answer.tree, answer.name, asked.limits.tolerance),
+                         asked.output);
+}
+
 // Whether the file is a game in Gambit's .efg format, by its name or its beginning.
 bool is_efg_file(const std::string& path) {
   return path.ends_with(".efg") || looks_like_efg(beginning_of(path));
@@ -123,6 +137,9 @@ Printed run_verify(const VerifyOptions& asked) {
   if (states_equilibria(answer.tree)) {
     return verify_nash(asked, answer);
   }
+  if (states_measured(answer.tree)) {
+    return verify_measured(asked, answer);
+  }
   const Verdict verdict = verdict_of(asked, answer);
   return printed_verdict(verdict, asked.output);
 }
@@ -135,7 +152,7 @@ Action declare_verify(Parser& parser) {
   asked->game.declare_triples(parser);
   parser
       .add_input("SOLUTION", asked->solution,
-                 "what saddle solve, nash or extensive printed with --json")
+                 "what saddle solve, nash, measured or extensive printed with --json")
       ->required();
   asked->limits.declare_tolerance(
       parser, "valid only if the duality gap is at most this part of the payoff range");
