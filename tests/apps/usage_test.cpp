@@ -50,9 +50,10 @@ TEST_CASE("a mistyped name of a classic game is answered by the nearest one") {
   check_refused("solve payoffs.csv", "", "cannot read payoffs.csv" + no_file);
 }
 
-TEST_CASE("the examples of the READMEs print what they say") {
+TEST_CASE("the examples of the READMEs and of the tutorial print what they say") {
   std::istringstream readme(contents(SADDLE_SOURCE_DIR "/README.md") +
                             contents(SADDLE_SOURCE_DIR "/apps/program/README.md") +
+                            contents(SADDLE_SOURCE_DIR "/apps/program/TUTORIAL.md") +
                             contents(SADDLE_SOURCE_DIR "/games/README.md"));
   const std::string indent = "    ";
   std::string command;
@@ -80,6 +81,7 @@ TEST_CASE("the examples of the READMEs print what they say") {
       command =
           std::regex_replace(line.substr(6), std::regex("\\./dev (run|solve)"), "$$saddle $1");
       command = std::regex_replace(command, std::regex("saddle run"), "saddle");
+      command = std::regex_replace(command, std::regex("(^|[|] )saddle "), "$1$$saddle ");
       expected.clear();
     } else if (!command.empty()) {
       expected += line.empty() ? "\n" : line.substr(indent.size()) + "\n";
@@ -90,8 +92,8 @@ TEST_CASE("the examples of the READMEs print what they say") {
 
 TEST_CASE("pictures are not written under the name of another format") {
   const TemporaryFolder folder;
-  for (const std::string command :
-       {"solve '3 0; 1 2'", "nash '3 0; 1 2'", "dominance '3 0; 1 2'", "graph", "recursive"}) {
+  for (const std::string command : {"solve '3 0; 1 2'", "nash '3 0; 1 2'", "dominance '3 0; 1 2'",
+                                    "graph", "measured", "recursive"}) {
     const std::string file = folder.path("picture.png");
     check_refused(command + " --plot " + file, "",
                   "--plot: expected a name such as picture.svg, found '" + file +
