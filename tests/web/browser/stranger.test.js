@@ -26,6 +26,7 @@ const views = {
   "Guess It": ["guess-it=4,4", {}],
   "Guess It in the dark": ["guess-it=4,4", { colorScheme: "dark" }],
   "The Great Game": ["great-game", {}],
+  "match-ups": ["match-ups", {}],
 };
 
 for (const [name, [fragment, options]] of Object.entries(views)) {
