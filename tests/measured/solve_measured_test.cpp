@@ -185,6 +185,23 @@ TEST_CASE("of the samples that a limit leaves the answer is made") {
   CHECK(answer.row.median == same.row.median);
   CHECK(answer.row.estimates[1].used == same.row.estimates[1].used);
 
+  // Several threads leave as many as make an answer that can be made again.
+  StopSource other;
+  options.solving.stop = other.get_token();
+  options.solving.threads = 3;
+  options.solving.on_progress = [&](const Progress& progress) {
+    if (progress.iterations >= 640) {
+      other.request_stop();
+    }
+  };
+  const MeasuredAnswer of_three = solve_measured(game, options);
+  CHECK(of_three.samples > 0);
+  CHECK(of_three.samples % 32 == 0);
+  const MeasuredAnswer again = solve_measured(game, with_samples(of_three.samples));
+  CHECK(of_three.row.median == again.row.median);
+  CHECK(of_three.row.estimates[1].used == again.row.estimates[1].used);
+  options.solving.threads = 1;
+
   options.solving.stop = {};
   options.solving.on_progress = {};
   options.solving.time_limit = std::chrono::duration<double>(0);

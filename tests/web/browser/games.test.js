@@ -75,7 +75,7 @@ test("The Great Game is solved as habits are typed", async (t) => {
 test("match-ups that were measured are answered as the program does, and refused with their line", async (t) => {
   const page = await openPage(t, "match-ups");
   // The example is that of the tutorial.
-  await shows(page, "#answer", /Estimated, in 95 % of the samples: 0\.459/);
+  await shows(page, "#answer", /Estimated, what 95 % of the samples keep: 0\.459/);
   await shows(page, "#answer", /Proved at 95 %: 0\.341/);
   await shows(page, "#answer", /Only 35\.\d+ % of the samples play exactly these/);
   await page.waitForSelector("#answer .picture svg");

@@ -358,7 +358,7 @@ export const strings = {
     rowMix: "The row player's mix, and what it guarantees",
     columnMix: "The column player's mix, and what it concedes at most",
     promised: "By construction, in the table that it was chosen for:",
-    estimated: (level) => `Estimated, in ${level} of the samples:`,
+    estimated: (level) => `Estimated, what ${level} of the samples keep:`,
     proved: (level) => `Proved at ${level}:`,
     range: ({ low, high, used }, k, number, percent) =>
       `${number(low[k], 2)} to ${number(high[k], 2)}, played in ${percent(used[k])} of samples`,

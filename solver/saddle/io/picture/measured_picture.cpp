@@ -94,7 +94,7 @@ class MeasuredPicture {
   static constexpr double table_top = 66;
   static constexpr double panel = 170;      // where the weights stand
   static constexpr double used_width = 60;  // of how often a strategy is played, beside them
-  static constexpr double scale_width = 110;
+  static constexpr double scale_width = 130;
   static constexpr double least_height = 330;  // what the scales at the right take
   static constexpr Index most_payoffs = 250'000;
   static constexpr Index most_named = 40;

@@ -103,7 +103,7 @@ export class MeasuredPage {
         ${estimated ? line(text.estimated(level), estimated.bound) : nothing}
         ${proved ? line(text.proved(level), proved.payoff) : nothing}
       </ul>
-      <ul class="chances of-row">
+      <ul class="chances ranges of-row">
         ${rows.map(
           ({ weight, k }) =>
             html`<li>
