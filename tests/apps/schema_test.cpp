@@ -156,11 +156,16 @@ TEST_CASE("the JSON of every command keeps to the schema") {
   CHECK(fault_of("nash-commitment", "nash --json --commit row --time-limit 0 chicken") == "");
   CHECK(fault_of("nash-correlated", "nash --json --correlated chicken") == "");
   const std::string records = ",A,B,C\nA,,26-11-3,4-6-0\nB,,,9-2-1\nC,,,\n";
-  for (const std::string options : {"", " --draws 0", " --mix safest", " --mix measured"}) {
+  for (const std::string options :
+       {"", " --samples 0", " --mix safest", " --mix measured", " --proved split"}) {
     CHECK(fault_of("measured", "measured --json --symmetric" + options, records) == "");
     CHECK(fault_of("measured", "measured --json" + options, ",l,r\nu,3-1,1-4\nd,0-5,5-0\n") == "");
   }
   CHECK(fault_of("measured", "measured --json", "row,column,mean,se\nu,l,3,1\nu,r,2,0\n") == "");
+  const std::string decks = folder.write("decks.csv", records);
+  const std::string measured = folder.write(
+      "measured.json", run_saddle("measured --json --symmetric --samples 50 " + decks).out);
+  CHECK(fault_of("verify-measured", "verify --json " + decks + " " + measured) == "");
   CHECK(fault_of("dominance", "dominance --json boxed-pigs") == "");
   CHECK(fault_of("dominance", "dominance --json --kind weak colonel-blotto") == "");
   CHECK(fault_of("recursive", "recursive --json " + data + "hide_or_run.json") == "");

@@ -142,8 +142,8 @@ TEST_CASE(
 
 TEST_CASE("pictures are not written under the name of another format") {
   const TemporaryFolder folder;
-  for (const std::string command :
-       {"solve '3 0; 1 2'", "nash '3 0; 1 2'", "dominance '3 0; 1 2'", "graph", "recursive"}) {
+  for (const std::string command : {"solve '3 0; 1 2'", "nash '3 0; 1 2'", "dominance '3 0; 1 2'",
+                                    "graph", "measured", "recursive"}) {
     const std::string file = folder.path("picture.png");
     check_refused(command + " --plot " + file, "",
                   "--plot: expected a name such as picture.svg, found '" + file +

@@ -16,7 +16,7 @@ namespace {
 
 MaxEntropyPair most_even(const ExactMatrix& game) {
   const ExactSolution solution = solve_exact(game);
-  return max_entropy_pair(game, solution, optimal_sets(game, solution, 1).value());
+  return max_entropy_pair(game, solution, optimal_sets(game, solution, 1).value()).value();
 }
 
 void check_strategy(const MixedStrategy& found, const std::vector<double>& expected) {
@@ -113,7 +113,7 @@ TEST_CASE("of degenerate games none of the extreme strategies has more entropy, 
     const ExactMatrix game(rows, columns, entries);
     const ExactSolution solution = solve_exact(game);
     const OptimalSets sets = optimal_sets(game, solution).value();
-    const MaxEntropyPair pair = max_entropy_pair(game, solution, sets);
+    const MaxEntropyPair pair = max_entropy_pair(game, solution, sets).value();
     CAPTURE(trial);
     check_optimal(game, pair);
     not_unique += sets.unique() ? 0 : 1;
@@ -137,4 +137,19 @@ TEST_CASE("what is not solved has no known optimal strategies") {
   solution.termination = Termination::interrupted;
   CHECK_THROWS_AS(max_entropy_pair(game, solution, sets), std::invalid_argument);
   CHECK_THROWS_AS(max_entropy_pair(game, solve_exact(game), OptimalSets()), std::invalid_argument);
+}
+
+TEST_CASE("a stop ends the search for the greatest entropy in each of its steps") {
+  // All optimal strategies, of a face that no symmetry makes even.
+  const ExactMatrix game{{0, 3}, {3, 0}, {1, 2}, {Rational(7, 4), Rational(5, 4)}};
+  const ExactSolution solution = solve_exact(game);
+  const OptimalSets sets = optimal_sets(game, solution, 1).value();
+  int most_asked = 0;
+  CHECK(max_entropy_pair(game, solution, sets, [&most_asked] { return ++most_asked < 0; }));
+  CHECK(most_asked > 8);
+  for (int stop_at = 1; stop_at <= most_asked; ++stop_at) {
+    int asked = 0;
+    CHECK_FALSE(max_entropy_pair(game, solution, sets, [&] { return ++asked == stop_at; }));
+    CHECK(asked == stop_at);
+  }
 }

@@ -121,7 +121,8 @@ TEST_CASE("a name on both sides of a table that is not square is not taken for o
 
 TEST_CASE("pairs without games are refused, or may have any payoff") {
   const std::string text = "row,column,wins,losses\nA,B,6,4\nB,C,0,0\n";
-  CHECK_RECORDS_REFUSED((text, said(one_strategy)), "t.csv: ", "none of 'A' against 'C'");
+  CHECK_RECORDS_REFUSED((text, said(one_strategy)),
+                        "t.csv: ", "none of 'A' against 'C', nor of 1 more pair: play some");
   const MeasuredTable table = read_records(text, said(one_strategy, true));
   CHECK(table.game.record(0, 2).games() == 0);
   CHECK(table.game.record(2, 1).games() == 0);
@@ -163,7 +164,8 @@ TEST_CASE("headers say what is meant") {
   CHECK_RECORDS_REFUSED(("row,column,wins,elo\nA,x,1,2\n"), "t.csv:1:4: ", "found 'elo'");
   CHECK_RECORDS_REFUSED(("row,column,wins\nA,x,1\n"), "t.csv:1:1: ", "expected a column losses");
   CHECK_RECORDS_REFUSED(("row,column,win_rate\nA,x,0.5\n"),
-                        "t.csv:1:1: ", "expected a column mean");
+                        "t.csv:1:3: ", "a rate alone does not say of how many games");
+  CHECK_RECORDS_REFUSED(("row,column,mean\nA,x,0.5\n"), "t.csv:1:1: ", "expected a column se");
   CHECK_RECORDS_REFUSED(("row,column,wins,losses,mean\nA,x,1,2,3\n"),
                         "t.csv:1:5: ", "columns of both");
   CHECK_RECORDS_REFUSED(("row,column,wins,Wins\nA,x,1,2\n"), "t.csv:1:4: ", "found 'Wins'");
@@ -177,6 +179,7 @@ TEST_CASE("dates, rates and mixed cells are no records") {
     CHECK_RECORDS_REFUSED((table(cell)), "t.csv:2:3: ", "expected a record of wins and losses");
   }
   CHECK_RECORDS_REFUSED((table("Feb 3")), "t.csv:2:3: ", "format its cells as text");
+  CHECK_RECORDS_REFUSED((table("46352")), "t.csv:2:3: ", "A spreadsheet counts days so");
   CHECK_RECORDS_REFUSED((table("52%")), "t.csv:2:3: ", "of how many games");
   CHECK_RECORDS_REFUSED((table("0.52")), "t.csv:2:3: ", "--wins and --games");
   CHECK_RECORDS_REFUSED((table("3-1")), "t.csv:2:3: ", "expected 3 counts");
@@ -184,6 +187,31 @@ TEST_CASE("dates, rates and mixed cells are no records") {
   CHECK_RECORDS_REFUSED((",1,2\nu,3-1,2-2\n"), "t.csv:1:2: ", "found the number '1'");
   CHECK_RECORDS_REFUSED((",l,l\nu,3-1,2-2\n"), "t.csv:1:3: ", "found 'l' again");
   CHECK_RECORDS_REFUSED(("u\nv\n"), "t.csv:1:1: ", "found one column");
+}
+
+TEST_CASE("a table keeps the order of its columns, a list has one order of names") {
+  const MeasuredGame table = read_records(",B,A\nA,3-1,1-1\nB,1-1,2-2\n", said(sides_differ)).game;
+  CHECK(table.row_labels() == std::vector<std::string>{"A", "B"});
+  CHECK(table.column_labels() == std::vector<std::string>{"B", "A"});
+  CHECK(table.record(0, 0) == Record{3, 1, 0});
+  const std::string list = "row,column,wins,losses\nA,B,3,1\nA,A,1,1\nB,B,1,1\nB,A,2,2\n";
+  CHECK(read_records(list, said(sides_differ)).game.column_labels() ==
+        std::vector<std::string>{"A", "B"});
+}
+
+TEST_CASE("refusals name the caller's own ways of saying what is meant") {
+  MeasuredTableOptions options;
+  options.words = {"same=yes", "same=no", "missing=ok", "won= and all="};
+  const auto refused = [&options](const std::string& text) {
+    return refusal_of_records(text, options);
+  };
+  const std::string triangle = refused(",A,B\nA,,6-4\nB,,\n");
+  CHECK(triangle.find("same=yes if a name") != std::string::npos);
+  CHECK(triangle.find("same=no if the sides") != std::string::npos);
+  CHECK(refused(",l,r\nu,6-4,\n").find("ask for missing=ok") != std::string::npos);
+  CHECK(refused(",l\nu,52%\n").find("two tables by won= and all=") != std::string::npos);
+  CHECK(refused(",A,B\nA,,6-4\nB,5-5,\n").find("ask for same=no") != std::string::npos);
+  CHECK(refused("row,column,wins,losses\nA,A,1,0\n").find("same=yes") != std::string::npos);
 }
 
 TEST_CASE("two tables are of wins and of all games") {

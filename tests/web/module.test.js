@@ -285,6 +285,19 @@ test("Guess It gives the program's object", () => {
   assert.match(refusal("guess_it", { mover: 3 }).message, /other: expected/);
 });
 
+test("match-ups that were measured give the program's object", () => {
+  const text = "deck1,deck2,wins,losses\nA,B,26,41\nA,C,300,180\nB,C,22,45\n";
+  const here = call("measured", { text, symmetric: true, samples: 500 });
+  const there = native(["measured", "--symmetric", "--samples", "500", "-"], text);
+  for (const answer of [here, there]) delete answer.seconds;
+  assert.deepEqual(here, there);
+  assert.match(call("measured", { text, symmetric: true, picture: true }).picture, /^<svg/);
+  const unsaid = refusal("measured", { text });
+  assert.match(unsaid.message, /ask for 'same decks' if/);
+  assert.equal(unsaid.line, 2);
+  assert.match(refusal("measured", { text: ",l\nu,52%\n" }).message, /games it is; give records$/);
+});
+
 test("The Great Game gives the program's object", () => {
   const percents = [["50", "30", "20"], ["33.3", "33.3", "33.4"], [100, 0, 0]];
   const text = "3 4 2\n50 30 20\n33.3 33.3 33.4\n100 0 0\n0 0 0\n";

@@ -74,7 +74,7 @@ void check_selection(const StatedSolution& stated, const ExactMatrix& game,
                      const ExactSolution& solution, Checklist& list) {
   list.settle("selection.rule");
   const OptimalSets sets = optimal_sets(game, solution, 1).value();
-  const MaxEntropyPair found = max_entropy_pair(game, solution, sets);
+  const MaxEntropyPair found = max_entropy_pair(game, solution, sets).value();
   const ExactStrategies& strategies =
       (stated.statement ? stated.statement : stated.exact)->strategies;
   const auto check = [&](const char* place, const std::vector<Rational>& strategy,

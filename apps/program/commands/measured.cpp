@@ -4,13 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/answers/measured_verdict.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/input_file.h"
+#include "apps/program/input/solution_json.h"
 #include "apps/program/reports/measured_report.h"
 #include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
+#include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/csv/measured_table.h"
+#include "saddle/io/picture/measured_picture.h"
 #include "saddle/measured/solve_measured.h"
 
 namespace saddle::app {
@@ -27,6 +31,9 @@ struct MeasuredCommand {
   std::string missing = "refuse";
   double level = 95;
   std::string mix = "shrunk";
+  std::string proved = "box";
+  std::string plot;
+  std::string verify;
   MeasuredOptions options;
   std::int64_t next = 5;
   Limits limits;
@@ -42,9 +49,7 @@ MeasuredTable read_both(const std::string& first, const std::string& second,
   return read({one.stream(), one.name()}, {other.stream(), other.name()}, reading);
 }
 
-MeasuredTable read_games(const MeasuredCommand& asked) {
-  MeasuredTableOptions reading;
-  reading.missing_is_unknown = asked.missing == "unknown";
+MeasuredTable read_games(const MeasuredCommand& asked, MeasuredTableOptions reading) {
   if (asked.symmetric || asked.asymmetric) {
     reading.symmetry =
         asked.symmetric ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
@@ -59,24 +64,50 @@ MeasuredTable read_games(const MeasuredCommand& asked) {
   return read_measured_table({in.stream(), in.name()}, reading);
 }
 
+// Checks an answer to the table, which says by itself how it was read.
+Printed verify_measured(const MeasuredCommand& asked) {
+  InputFile in(asked.verify, "a solution as JSON");
+  const JsonTree answer = read_solution_json(in);
+  const MeasuredTable table = table_as_stated(
+      answer, in.name(),
+      [&asked](const MeasuredTableOptions& reading) { return read_games(asked, reading); });
+  constexpr double tolerance = 0;
+  const MeasuredVerdict verdict = measured_verdict(table, answer, in.name(), tolerance);
+  return {written(verdict, asked.output),
+          verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
+}
+
 Printed run_measured(MeasuredCommand& asked) {
-  if (!(asked.level > 0 && asked.level < 100)) {
-    throw UsageError(
-        fmt::format("--level: expected a percentage between 0 and 100, found {}", asked.level));
+  if (!asked.verify.empty()) {
+    return verify_measured(asked);
   }
-  const MeasuredTable table = read_games(asked);
+  if (!(asked.level >= 1 && asked.level < 100)) {
+    throw UsageError(
+        fmt::format("--level: expected a percentage from 1 to less than 100, such as 95, found {}",
+                    asked.level));
+  }
+  MeasuredTableOptions reading;
+  reading.missing_is_unknown = asked.missing == "unknown";
+  const MeasuredTable table = read_games(asked, reading);
   if (asked.mix == "safest" && !table.game.is_counted()) {
     throw UsageError("--mix safest is for counted games, means with errors prove nothing");
   }
   asked.options.level = asked.level / 100;
+  if (asked.proved == "split" && !table.game.is_counted()) {
+    throw UsageError("--proved split is for counted games, means with errors prove nothing");
+  }
   asked.options.mix = mix_rule_named(asked.mix);
+  asked.options.proof = proof_rule_named(asked.proved);
   asked.options.next = static_cast<std::size_t>(asked.next);
   asked.options.solving = asked.limits.options(asked.output);
-  const ProgressClock clock(asked.output, "drawing games",
-                            "Ctrl-C stops with the draws made by then");
+  const ProgressClock clock(asked.output, "sampling games",
+                            "Ctrl-C stops with the samples made by then");
   const auto start = std::chrono::steady_clock::now();
   const MeasuredAnswer answer = solve_measured(table.game, asked.options);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  if (!asked.plot.empty()) {
+    write_file(asked.plot, measured_picture(table.game, answer));
+  }
   const MeasuredReport report{table, asked.options, answer, took.count()};
   return {written(report, asked.output), exit_code(answer.termination)};
 }
@@ -132,20 +163,44 @@ Action declare_measured(Parser& parser) {
   parser.add_option("--level", asked->level, "how sure proofs and ranges are, in percent")
       ->type_name("PERCENT")
       ->capture_default_str();
-  parser.add_option("--draws", asked->options.draws, "how many games to draw and solve")
+  parser
+      .add_option("--proved", asked->proved,
+                  "box: guarantees are proved by bounds on all payoffs; split: beside that, with "
+                  "half of the error, a mix chosen by half of the games is proved by the others, "
+                  "which is the better the more strategies there are and the fewer games")
+      ->check(one_of({"box", "split"}))
+      ->type_name("HOW")
+      ->capture_default_str();
+  parser
+      .add_option("--samples", asked->options.samples,
+                  "how many games that the table allows are sampled and solved")
       ->check(at_least(0))
       ->type_name("N")
       ->capture_default_str();
-  parser.add_option("--seed", asked->options.seed, "the draws are a function of this")
+  parser
+      .add_option("--seed", asked->options.seed,
+                  "the samples and the halves of a split are a function of this")
       ->type_name("N")
       ->capture_default_str();
   parser.add_option("--next", asked->next, "name at most N pairs to play next")
       ->check(at_least(0))
       ->type_name("N")
       ->capture_default_str();
+  parser.add_picture("--plot", asked->plot,
+                     "draw the weights with their ranges, and the table, whose cells are the paler "
+                     "the less is known of them");
+  CLI::Option* const verify =
+      parser.add_input("--verify", asked->verify,
+                       "check the JSON of an answer to this table, which says how the table was "
+                       "read and what was asked, instead of answering");
   asked->limits.declare_time_limit(parser);
   asked->output.declare(parser);
   asked->output.declare_threads(parser);
+  for (const char* const name :
+       {"--symmetric", "--asymmetric", "--missing", "--mix", "--level", "--proved", "--samples",
+        "--seed", "--next", "--plot", "--time-limit", "--threads"}) {
+    verify->excludes(parser.get_option(name));
+  }
   return [asked] { return run_measured(*asked); };
 }
 

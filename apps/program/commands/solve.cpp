@@ -153,13 +153,20 @@ Printed run_select(const SolveOptions& asked) {
   const Options options = asked.limits.options(asked.output);
   const ProgressClock clock(asked.output, "looking for all optimal strategies", "Ctrl-C stops");
   const auto start = std::chrono::steady_clock::now();
-  const ExactAnswer answer = answer_exactly(game, {true, false, 1, {}}, options);
-  if (!answer.details.sets) {
+  const Budget budget(options);
+  ExactAnswer answer = answer_exactly(game, {true, false, 1, {}}, options);
+  std::optional<MaxEntropyPair> found;
+  if (answer.details.sets) {
+    found = max_entropy_pair(game, answer.solution, *answer.details.sets,
+                             [&budget] { return budget.ended().has_value(); });
+  }
+  if (!found) {
+    answer.details.sets.reset();
     const ExactReport report{game, answer.solution, answer.details, answer.seconds,
                              asked.output.style()};
     return {printed_report(report, asked, read), ExitCode::unfinished};
   }
-  const MaxEntropyPair pair = max_entropy_pair(game, answer.solution, *answer.details.sets);
+  const MaxEntropyPair& pair = *found;
   Solution solution =
       certify(doubles, pair.row.strategy, pair.column.strategy, asked.limits.tolerance);
   solution.algorithm = "exact";

@@ -6,17 +6,20 @@
 #include <fmt/format.h>
 
 #include "apps/program/answers/large_verdict.h"
+#include "apps/program/answers/measured_verdict.h"
 #include "apps/program/answers/nash_verdict.h"
 #include "apps/program/answers/stated_solution.h"
 #include "apps/program/answers/table_verdict.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/games/extensive_game.h"
 #include "apps/program/input/game_file.h"
+#include "apps/program/input/input_file.h"
 #include "apps/program/input/large_file.h"
 #include "apps/program/input/normal_form_file.h"
 #include "apps/program/input/solution_json.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
+#include "saddle/io/csv/measured_table.h"
 #include "saddle/io/text/foreign_file.h"
 
 namespace saddle::app {
@@ -88,6 +91,19 @@ Printed verify_nash(const VerifyOptions& asked, const SolutionFile& answer) {
   return printed_verdict(nash_verdict(game, answer.tree, answer.name), asked.output);
 }
 
+Printed verify_measured(const VerifyOptions& asked, const SolutionFile& answer) {
+  if (asked.exact) {
+    throw UsageError("--exact is for fractions, an answer to a measured game has none");
+  }
+  InputFile in(asked.game.path, "a list of row,column,wins,losses or a table of records as CSV");
+  const MeasuredTable table =
+      table_as_stated(answer.tree, answer.name, [&in](const MeasuredTableOptions& reading) {
+        return read_measured_table({in.stream(), in.name()}, reading);
+      });
+  return printed_verdict(measured_verdict(table, answer.tree, answer.name, asked.limits.tolerance),
+                         asked.output);
+}
+
 // Whether the file is a game in Gambit's .efg format, by its name or its beginning.
 bool is_efg_file(const std::string& path) {
   return path.ends_with(".efg") || looks_like_efg(beginning_of(path));
@@ -111,6 +127,9 @@ Printed run_verify(const VerifyOptions& asked) {
     return solve_efg(asked.game.path, tree);
   }
   const ProgressClock clock(asked.output, "checking the solution");
+  if (states_measured(answer.tree)) {
+    return verify_measured(asked, answer);
+  }
   const Verdict verdict = verdict_of(asked, answer);
   return printed_verdict(verdict, asked.output);
 }
@@ -123,7 +142,7 @@ Action declare_verify(Parser& parser) {
   asked->game.declare_triples(parser);
   parser
       .add_input("SOLUTION", asked->solution,
-                 "what saddle solve, nash or extensive printed with --json")
+                 "what saddle solve, nash, measured or extensive printed with --json")
       ->required();
   asked->limits.declare_tolerance(
       parser, "valid only if the duality gap is at most this fraction of the payoff range");

@@ -35,10 +35,12 @@ struct GameCounts {
 };
 
 GameCounts game_counts(const MeasuredGame& game) {
-  GameCounts counts{MeasuredGame::most_games, 0, 0};
+  GameCounts counts;
+  bool is_first = true;
   for (const StrategyPairIndex& pair : game.pairs()) {
     const std::int64_t games = game.record(pair.row, pair.column).games();
-    counts.least = std::min(counts.least, games);
+    counts.least = is_first ? games : std::min(counts.least, games);
+    is_first = false;
     counts.greatest = std::max(counts.greatest, games);
     counts.total += games;
   }
@@ -48,10 +50,12 @@ GameCounts game_counts(const MeasuredGame& game) {
 std::string first_lines(const MeasuredTable& table) {
   const MeasuredGame& game = table.game;
   std::string text = game.is_symmetric()
-                         ? fmt::format("{} strategies, ", game.rows())
+                         ? fmt::format("{}, ", counted(game.rows(), "strategy"))
                          : fmt::format("{} x {} strategies, ", game.rows(), game.columns());
   text += counted(game.pairs().size(), "pair");
-  if (game.is_counted()) {
+  if (game.pairs().empty()) {
+    // One strategy alone.
+  } else if (game.is_counted()) {
     const GameCounts counts = game_counts(game);
     text += counts.least == counts.greatest
                 ? fmt::format(" of {} each", counted(counts.least, "game"))
@@ -69,6 +73,10 @@ std::string first_lines(const MeasuredTable& table) {
     text += remark + "\n";
   }
   return text;
+}
+
+std::vector<double> numbers(const MixedStrategy& mix) {
+  return {mix.probabilities().begin(), mix.probabilities().end()};
 }
 
 // One player's part of the answer.
@@ -94,14 +102,18 @@ struct Side {
     if (mix.median) {
       rows.push_back(
           {"estimated", three_digits.nearest(*mix.median),
-           fmt::format("the median; {} of the draws {} {}", level_text(options.level),
+           fmt::format("the median; {} of the samples {} {}", level_text(options.level),
                        is_row ? "at least" : "at most",
                        is_row ? three_digits.below(*mix.bound) : three_digits.above(*mix.bound))});
     }
     if (mix.proved) {
       rows.push_back({fmt::format("proved at {}", level_text(options.level)),
-                      is_row ? three_digits.below(*mix.proved) : three_digits.above(*mix.proved),
-                      "under the assumption below"});
+                      proved_number(*mix.proved),
+                      mix.split ? "by bounds on each pair" : "under the assumption below"});
+    }
+    if (mix.split) {
+      rows.push_back({"of another mix", proved_number(mix.split->proved),
+                      "proved at once, by a split of the games: see below"});
     }
     const bool is_alone = !report.answer.column;
     return bold(is_alone ? "what this mix guarantees"
@@ -110,7 +122,7 @@ struct Side {
            "\n" + text_table(rows);
   }
 
-  // Those that the mix or a draw plays, by their weight and then by how often they are played.
+  // Those that the mix or a sample plays, by their weight and then by how often they are played.
   std::vector<Index> listed() const {
     std::vector<Index> list(static_cast<std::size_t>(mix.strategy.size()));
     std::iota(list.begin(), list.end(), 0);
@@ -132,7 +144,7 @@ struct Side {
     if (!mix.estimates.empty()) {
       rows.front().insert(
           rows.front().end(),
-          {fmt::format("{} of draws", level_text(report.options.level)), "played in"});
+          {fmt::format("{} of samples", level_text(report.options.level)), "played in"});
     }
     const std::vector<Index> list = listed();
     for (const Index k : list) {
@@ -153,10 +165,36 @@ struct Side {
     const auto others = static_cast<std::size_t>(mix.strategy.size()) - list.size();
     if (others > 0) {
       text += fmt::format("  {} more in {}\n", others,
-                          mix.estimates.empty() ? "the table, not played" : "no draw");
+                          mix.estimates.empty() ? "the table, not played" : "no sample");
     }
     return text + use_text(ProvedUse::always, "is in every optimal mix") +
            use_text(ProvedUse::never, "is in no optimal mix");
+  }
+
+  std::string proved_number(double number) const {
+    return is_row ? three_digits.below(number) : three_digits.above(number);
+  }
+
+  // The mix that a split proves most of, by weight.
+  std::string split_text() const {
+    const MixedStrategy& strategy = mix.split->strategy;
+    std::vector<Index> list = strategy.support();
+    std::stable_sort(list.begin(), list.end(),
+                     [&](Index a, Index b) { return strategy[a] > strategy[b]; });
+    std::vector<std::vector<std::string>> rows;
+    for (const Index k : list) {
+      rows.push_back({name(k), fmt::format("{:.3f}", strategy[k])});
+    }
+    const bool is_alone = !report.answer.column;
+    return bold(fmt::format("another mix{}", is_alone ? ""
+                                             : is_row ? " of the row player"
+                                                      : " of the column player")) +
+           fmt::format(
+               ", chosen by half of the games at random (seed {}); the other half proves\n"
+               "that it {} {}\n",
+               report.options.seed, is_row ? "guarantees" : "concedes at most",
+               proved_number(mix.split->proved)) +
+           text_table(rows);
   }
 
   std::string use_text(ProvedUse use, const char* what) const {
@@ -176,7 +214,7 @@ struct Side {
     }
     const bool is_alone = !report.answer.column;
     return fmt::format(
-        "warning: {} of the draws play exactly these strategies{}: the mix is not determined\n",
+        "warning: {} of the samples play exactly these strategies{}: the mix is not determined\n",
         percent(*mix.same_support),
         is_alone ? ""
         : is_row ? " of the row player"
@@ -184,8 +222,7 @@ struct Side {
   }
 
   Json json() const {
-    Json object{{"strategy", std::vector<double>(mix.strategy.probabilities().begin(),
-                                                 mix.strategy.probabilities().end())},
+    Json object{{"strategy", numbers(mix.strategy)},
                 {"promised", {{"kind", "by construction"}, {"payoff", mix.promised}}},
                 {"estimated", nullptr},
                 {"proved", nullptr}};
@@ -211,7 +248,12 @@ struct Side {
       for (const ProvedUse one : mix.use) {
         use.push_back(name_of(one));
       }
-      object["proved"] = {{"kind", "proved"}, {"payoff", *mix.proved}, {"use", std::move(use)}};
+      object["proved"] = {
+          {"kind", "proved"}, {"payoff", *mix.proved}, {"use", std::move(use)}, {"split", nullptr}};
+      if (mix.split) {
+        object["proved"]["split"] = {{"strategy", numbers(mix.split->strategy)},
+                                     {"payoff", mix.split->proved}};
+      }
     }
     return object;
   }
@@ -253,20 +295,29 @@ std::string next_text(const MeasuredReport& report) {
     const std::string row = strategy_name("row", game.row_labels(), pair.row);
     const std::string column = strategy_name("column", game.column_labels(), pair.column);
     const bool is_of_row =
-        pair.row_weight * pair.column_replies >= pair.column_weight * pair.row_replies;
+        pair.row_weight * pair.column_responses >= pair.column_weight * pair.row_responses;
     rows.push_back(
         {row, column,
-         fmt::format("{} has weight {:.3f}, {} is the best reply in {:.1f} % of draws, "
+         fmt::format("{} has weight {:.3f}, {} is the best response in {:.1f} % of samples, "
                      "standard error {:.2g}",
                      is_of_row ? row : column, is_of_row ? pair.row_weight : pair.column_weight,
                      is_of_row ? column : row,
-                     100 * (is_of_row ? pair.column_replies : pair.row_replies),
+                     100 * (is_of_row ? pair.column_responses : pair.row_responses),
                      pair.standard_error)});
   }
   return bold("play next") + "\n" + text_table(rows);
 }
 
 }  // namespace
+
+const char* assumption_of(ProofRule proof) {
+  return proof == ProofRule::box
+             ? "the games of a pair are independent, with the same chances, and their number was "
+               "not chosen by looking at results"
+             : "the games of a pair are independent, with the same chances, and their number was "
+               "not chosen by looking at results; and for the split, games of different pairs are "
+               "independent as well, and the seed was not chosen by looking at results";
+}
 
 std::string MeasuredReport::text() const {
   const Side row{*this, answer.row, true};
@@ -276,25 +327,32 @@ std::string MeasuredReport::text() const {
   }
   parts.push_back(row.guarantee_text());
   parts.push_back(row.mix_text());
+  const auto add_split = [&parts](const Side& side) {
+    if (side.mix.split) {
+      parts.push_back(side.split_text());
+    }
+  };
+  add_split(row);
   std::string text = row.warning_text();
   if (answer.column) {
     const Side column{*this, *answer.column, false};
     parts.push_back(column.guarantee_text());
     parts.push_back(column.mix_text());
+    add_split(column);
     text += column.warning_text();
   }
   if (!answer.next.empty()) {
     parts.push_back(next_text(*this));
   }
   if (answer.row.proved) {
-    text += fmt::format("assumption: {}\n", sampling_assumption);
+    text += fmt::format("assumption: {}\n", assumption_of(options.proof));
   }
-  text += answer.draws > 0
-              ? fmt::format("{}, seed {}{}\n", counted(answer.draws, "draw"), options.seed,
+  text += answer.samples > 0
+              ? fmt::format("{}, seed {}{}\n", counted(answer.samples, "sample"), options.seed,
                             table.game.is_counted()
                                 ? "; of few games they overstate which strategies are played"
                                 : "; nothing is proved of means with errors")
-              : "no draws: weights and guarantees are not estimated\n";
+              : "no samples: weights and guarantees are not estimated\n";
   if (answer.termination != Termination::converged) {
     text += fmt::format("stopped before its end: {}\n", to_string(answer.termination));
   }
@@ -315,9 +373,10 @@ Json MeasuredReport::json() const {
               {"draw_counts", nullptr},
               {"level", options.level},
               {"mix", name_of(options.mix)},
-              {"draws", answer.draws},
+              {"samples", answer.samples},
               {"seed", options.seed},
               {"method", nullptr},
+              {"proof", nullptr},
               {"assumption", nullptr}};
   if (game.is_counted()) {
     const GameCounts counts = game_counts(game);
@@ -325,7 +384,8 @@ Json MeasuredReport::json() const {
         {"least", counts.least}, {"greatest", counts.greatest}, {"total", counts.total}};
     object["draw_counts"] = game.has_draws() ? Json("1/2") : Json();
     object["method"] = answer.method;
-    object["assumption"] = sampling_assumption;
+    object["proof"] = name_of(options.proof);
+    object["assumption"] = assumption_of(options.proof);
   }
   object["value"] = {{"kind", "by construction"}, {"value", game.even_payoff()}};
   if (answer.value) {
@@ -349,9 +409,9 @@ Json MeasuredReport::json() const {
                               {"row", pair.row},
                               {"column", pair.column},
                               {"row_weight", pair.row_weight},
-                              {"column_replies", pair.column_replies},
+                              {"column_responses", pair.column_responses},
                               {"column_weight", pair.column_weight},
-                              {"row_replies", pair.row_replies},
+                              {"row_responses", pair.row_responses},
                               {"standard_error", pair.standard_error},
                               {"score", pair.score}});
   }

@@ -8,10 +8,8 @@
 
 namespace saddle::app {
 
-/// What all that is proved of a measured game rests on.
-inline constexpr const char* sampling_assumption =
-    "the games of a pair are independent, with the same chances, and their number was not chosen "
-    "by looking at results";
+/// What all that is proved of a measured game rests on, in words.
+const char* assumption_of(ProofRule proof);
 
 /// Prints the answer to a measured game. It says of each number whether it is proved, estimated
 /// or so by construction. Refers to all that it is made of.

@@ -102,9 +102,13 @@ py::object solve_evenly(const Game& game, double tolerance, const Limits& limits
     if (!sets) {
       return Found();
     }
-    MaxEntropyPair pair = max_entropy_pair(game->exact(), exact, *sets);
-    Found solution = certify(game->doubles(), std::move(pair.row.strategy),
-                             std::move(pair.column.strategy), tolerance);
+    std::optional<MaxEntropyPair> pair = max_entropy_pair(
+        game->exact(), exact, *sets, [&budget] { return budget.ended().has_value(); });
+    if (!pair) {
+      return Found();
+    }
+    Found solution = certify(game->doubles(), std::move(pair->row.strategy),
+                             std::move(pair->column.strategy), tolerance);
     solution->algorithm = "exact";
     solution->iterations = exact.iterations;
     return solution;

@@ -3,36 +3,63 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <tuple>
+#include <vector>
 
+#include <pybind11/eigen.h>
 #include <pybind11/stl.h>
 
 #include "apps/program/reports/measured_report.h"
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "saddle/io/csv/measured_table.h"
+#include "saddle/io/picture/measured_picture.h"
 #include "saddle/measured/solve_measured.h"
 
 namespace saddle::python {
 namespace {
 
-// Returns the answer as JSON and as text.
-py::tuple solve_text(const std::string& text, std::optional<bool> symmetric,
-                     bool missing_is_unknown, double level, std::int64_t draws, std::uint64_t seed,
-                     const std::string& mix, std::size_t next, const Limits& limits,
-                     const Caller& caller) {
-  MeasuredTableOptions reading;
-  if (symmetric) {
-    reading.symmetry =
-        *symmetric ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
+// A list as CSV, and how it is to be read. Of one that was made of a table, the names are given in
+// their order.
+struct MeasuredText {
+  std::string text;
+  std::vector<std::string> rows;
+  std::vector<std::string> columns;
+  std::optional<bool> symmetric;
+  bool missing_is_unknown = false;
+
+  MeasuredTable read() const {
+    MeasuredTableOptions reading;
+    if (symmetric) {
+      reading.symmetry =
+          *symmetric ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
+    }
+    reading.missing_is_unknown = missing_is_unknown;
+    reading.rows = rows;
+    reading.columns = columns;
+    reading.words = {"symmetric=True", "symmetric=False", "missing='unknown'", "wins= and games="};
+    std::istringstream in(text);
+    return read_measured_table({in, "the table"}, reading);
   }
-  reading.missing_is_unknown = missing_is_unknown;
-  std::istringstream in(text);
-  const MeasuredTable table = read_measured_table({in, "the table as CSV"}, reading);
+};
+
+MeasuredText text_of(const py::tuple& source) {
+  return {source[0].cast<std::string>(), source[1].cast<std::vector<std::string>>(),
+          source[2].cast<std::vector<std::string>>(), source[3].cast<std::optional<bool>>(),
+          source[4].cast<bool>()};
+}
+
+// Returns the answer as JSON and as text.
+py::tuple solve_text(const py::tuple& source, double level, std::int64_t samples,
+                     std::uint64_t seed, const std::string& mix, const std::string& proved,
+                     std::size_t next, const Limits& limits, const Caller& caller) {
+  const MeasuredTable table = text_of(source).read();
   MeasuredOptions options;
   options.level = level;
-  options.draws = draws;
+  options.samples = samples;
   options.seed = seed;
   options.mix = mix_rule_named(mix);
+  options.proof = proof_rule_named(proved);
   options.next = next;
   const auto start = std::chrono::steady_clock::now();
   const MeasuredAnswer answer = caller.answer(limits.options(), true, [&](const Options& solving) {
@@ -45,8 +72,33 @@ py::tuple solve_text(const std::string& text, std::optional<bool> symmetric,
   return py::make_tuple(report.json().compact(), report.text());
 }
 
+using Estimates = std::vector<std::tuple<double, double, double>>;
+
+MeasuredMix mix_of(const Eigen::VectorXd& strategy, const Estimates& estimates) {
+  MeasuredMix mix{MixedStrategy(strategy), 0, {}, {}, {}, {}, {}, {}, {}};
+  for (const auto& [low, high, used] : estimates) {
+    mix.estimates.push_back({low, high, used});
+  }
+  return mix;
+}
+
+// Of the answer the picture shows the mixes and what is estimated of each weight.
+std::string picture(const py::tuple& source, std::int64_t samples, const Eigen::VectorXd& row,
+                    const Estimates& of_row, const std::optional<Eigen::VectorXd>& column,
+                    const Estimates& of_column) {
+  const MeasuredTable table = text_of(source).read();
+  MeasuredAnswer answer{mix_of(row, of_row), {}, {}, {}, samples, Termination::converged, ""};
+  if (column) {
+    answer.column = mix_of(*column, of_column);
+  }
+  return measured_picture(table.game, answer);
+}
+
 }  // namespace
 
-void bind_measured(py::module_& module) { module.def("measured", &solve_text); }
+void bind_measured(py::module_& module) {
+  module.def("measured", &solve_text);
+  module.def("picture_of_measured", &picture);
+}
 
 }  // namespace saddle::python

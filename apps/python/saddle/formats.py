@@ -9,6 +9,7 @@ from . import _core
 from ._core import MatrixGame, NormalFormGame
 from .arguments import counted, shown, text
 from .matrix import ExactSolution, Solution, read_text
+from .measured import Measured
 from .normal_form import Elimination, Equilibria
 from .payoffs import matrix_game
 from .positions import Positions
@@ -115,7 +116,8 @@ def picture(answer: Any, *, dot: bool = False) -> str:
         What :func:`solve` returns of a game with a table: the envelope of a game with two rows or
         columns, else the payoffs as colours. Or of :func:`nash` for a 2 x 2 game: the best
         responses; of :func:`dominance`: the matrix with struck rows; of :func:`graph`: the
-        positions by outcome; of :func:`recursive`: the values of all states.
+        positions by outcome; of :func:`recursive`: the values of all states; of :func:`measured`: the
+        table, paler where less is known, and the weights with their ranges.
     dot : bool
         Of a graph: return it in the language of Graphviz instead, which draws larger ones too.
 
@@ -145,6 +147,8 @@ def picture(answer: Any, *, dot: bool = False) -> str:
         raise TypeError(f"dot is True, but answer is {type(answer).__name__}, not of graph()")
     if isinstance(answer, Positions):
         return answer._picture(dot)
+    if isinstance(answer, Measured):
+        return answer._picture()
     if isinstance(answer, Equilibria):
         return _core.picture_of_equilibria(answer.game, _profiles(answer))
     if isinstance(answer, Elimination):

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from dataclasses import dataclass, field
-from typing import Any, Iterable, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -27,15 +27,23 @@ class MeasuredMix:
     proved: Optional[float]
     #: What of each strategy is proved: "always" in optimal mixes, "never", or "open".
     use: Optional[Tuple[str, ...]]
-    #: Estimated: the median over the draws, and what `level` of them are better than.
+    #: Proved at once, if `proved="split"`: of another mix, chosen by half of the games.
+    split_strategy: Optional[np.ndarray]
+    split_proved: Optional[float]
+    #: Estimated: the median over the samples, and what `level` of them are better than.
     median: Optional[float]
     bound: Optional[float]
-    #: Estimated: the range of each strategy's weight, and the share of draws that play it.
+    #: Estimated: the range of each strategy's weight, and the share of samples that play it.
     low: Optional[np.ndarray]
     high: Optional[np.ndarray]
     used: Optional[np.ndarray]
-    #: The share of draws that play exactly these strategies.
+    #: The share of samples that play exactly these strategies.
     same_support: Optional[float]
+
+    def _estimates(self) -> List[Any]:
+        if self.low is None or self.high is None or self.used is None:
+            return []
+        return list(zip(self.low, self.high, self.used))
 
 
 @dataclass(frozen=True)
@@ -43,7 +51,7 @@ class NextPair:
     """A pair to play next.
 
     `score` ranks the pairs: it is the weight of one strategy in the mix, times the share of samples
-    in which the other is the best reply, times the standard error of their payoff.
+    in which the other is the best response, times the standard error of their payoff.
     """
 
     row: str
@@ -71,15 +79,33 @@ class Measured:
     #: What all that is proved rests on; None for means.
     assumption: Optional[str]
     level: float
-    draws: int
+    samples: int
     seed: int
     termination: str
     #: What was left out of the input, in words.
     remarks: Tuple[str, ...]
     _text: str = field(repr=False)
+    _json: str = field(repr=False)
+    _source: Tuple[Any, ...] = field(repr=False)
 
     def __repr__(self) -> str:
         return self._text
+
+    def _picture(self) -> str:
+        column = self.column
+        picture = _core.picture_of_measured(
+            self._source,
+            self.samples,
+            self.row.strategy,
+            self.row._estimates(),
+            None if column is None else column.strategy,
+            [] if column is None else column._estimates(),
+        )
+        return str(picture)
+
+    def as_dict(self) -> Dict[str, Any]:
+        """Return the JSON object that `saddle measured --json` prints, which `saddle verify` takes."""
+        return dict(json.loads(self._json))
 
 
 def _csv(rows: Iterable[Iterable[Any]]) -> str:
@@ -139,8 +165,10 @@ def _is_list(given: Any) -> bool:
     return hasattr(given, "columns") and bool(words & {str(k).lower() for k in given.columns})
 
 
-def _texts(tables: List[Tuple[str, Any]], symmetric: Any, rows: Any, columns: Any) -> str:
-    """Return tables of one shape as a list of pairs."""
+def _texts(
+    tables: List[Tuple[str, Any]], symmetric: Any, rows: Any, columns: Any
+) -> Tuple[str, List[str], List[str]]:
+    """Return tables of one shape as a list of pairs, and the names of both sides."""
     if symmetric and not hasattr(tables[0][1], "columns"):
         given = [list(map(str, own)) for own in (rows, columns) if own is not None]
         if len(given) == 2 and given[0] != given[1]:
@@ -168,7 +196,7 @@ def _texts(tables: List[Tuple[str, Any]], symmetric: Any, rows: Any, columns: An
                 if name == "wins":
                     cells = ["0"] * len(cells)
             lines.append([row, column, *cells])
-    return _csv(lines)
+    return _csv(lines), row_names, column_names
 
 
 def _array(given: Any) -> Optional[np.ndarray]:
@@ -186,6 +214,7 @@ def measured(
     symmetric: Optional[bool] = None,
     missing: str = "refuse",
     mix: str = "shrunk",
+    proved: str = "box",
     level: float = 0.95,
     samples: int = 10_000,
     seed: int = 1,
@@ -218,16 +247,22 @@ def measured(
         ``"shrunk"``: an equilibrium of the table in which pairs of few games are moved towards the
         mean; ``"measured"``: of the table as it was measured; ``"safest"``: the mix whose guarantee
         is proved highest.
+    proved : str
+        ``"box"``: guarantees are proved by bounds on all payoffs together; ``"split"``: beside
+        that, with half of the error, another mix that half of the games chose is proved by the
+        other half. That is better the more strategies there are and the fewer games: at 30
+        strategies and 20 games a pair, not at 5.
     level : float
         How sure proofs and ranges are.
     samples, seed : int
-        How many games are drawn and solved; the draws are a function of the seed.
+        How many games that the table allows are sampled and solved. The samples, and the halves of
+        a split, are a function of the seed.
     next : int
         How many pairs to play next are named at most.
     row_labels, column_labels : sequence of str, optional
         Names of the pure strategies of tables that have none.
     threads, time_limit, progress, on_interrupt
-        As :func:`solve` takes them; progress tells the number of games drawn.
+        As :func:`solve` takes them; progress tells the number of games sampled.
 
     Returns
     -------
@@ -255,6 +290,8 @@ def measured(
         raise ValueError(f"missing is {shown(missing)}, must be 'refuse' or 'unknown'")
     if text(mix, "mix") not in ("shrunk", "measured", "safest"):
         raise ValueError(f"mix is {shown(mix)}, must be 'shrunk', 'measured' or 'safest'")
+    if text(proved, "proved") not in ("box", "split"):
+        raise ValueError(f"proved is {shown(proved)}, must be 'box' or 'split'")
     is_counted = means is None and errors is None
     if is_counted:
         given = [("wins", wins), ("games", games), ("losses", losses), ("draws", draws)]
@@ -262,9 +299,11 @@ def measured(
         given = [("means", means), ("errors", errors), ("wins", wins), ("games", games)]
         given += [("losses", losses), ("draws", draws)]
     tables = [(name, table) for name, table in given if table is not None]
+    row_names: List[str] = []
+    column_names: List[str] = []
     names = tuple(name for name, _ in tables)
     if names == ("wins",) and _is_list(wins):
-        source = _csv(
+        lines = _csv(
             [list(wins.columns)] + [[_cell(k) for k in row] for row in wins.to_numpy(object)]
         )
     elif names in (
@@ -286,27 +325,46 @@ def measured(
             tables = [("wins", first), ("losses", _losses(first, tables[1][1]))]
         headers = {"means": "mean", "errors": "se"}
         tables = [(headers.get(name, name), table) for name, table in tables]
-        source = _texts(tables, symmetric, row_labels, column_labels)
+        lines, row_names, column_names = _texts(tables, symmetric, row_labels, column_labels)
     else:
         raise TypeError(
             "measured takes a DataFrame with the columns row, column, wins, losses; or tables of "
             "wins and games, of wins and losses and perhaps draws, or of means and errors"
         )
     limits = limits_of(None, time_limit, threads)
-    with calling(progress, on_interrupt) as caller:
-        answer, shown_text = _core.measured(
-            source,
-            None if symmetric is None else bool(symmetric),
-            missing == "unknown",
-            real(level, "level"),
-            whole(samples, "samples", 0),
-            whole(seed, "seed", 0, 2**64),
-            mix,
-            whole(next, "next", 0),
-            limits,
-            caller,
-        )
-    return _measured(json.loads(answer), shown_text)
+    said = None if symmetric is None else bool(symmetric)
+    source = (lines, row_names, column_names, said, missing == "unknown")
+    try:
+        with calling(progress, on_interrupt) as caller:
+            stated, shown_text = _core.measured(
+                source,
+                real(level, "level"),
+                whole(samples, "samples", 0),
+                whole(seed, "seed", 0, 2**64),
+                mix,
+                proved,
+                whole(next, "next", 0),
+                limits,
+                caller,
+            )
+    except _core.ParseError as error:
+        raise _placed(error, lines, tables) from None
+    return _measured(stated, shown_text, source)
+
+
+def _placed(error: Any, source: str, tables: List[Tuple[str, Any]]) -> Any:
+    """Return the error with its place in what was given rather than in the text made of it."""
+    rows = list(csv.reader(io.StringIO(source)))
+    if not 2 <= error.line <= len(rows):
+        return _core.ParseError(f"{tables[0][0]}: {error.message}")
+    line = rows[error.line - 1]
+    column = rows[0][max(error.column, 1) - 1]
+    if _is_list(tables[0][1]):
+        place = f"row {error.line - 2} of wins, column {column!r}"
+    else:
+        of = column if error.column > 2 else tables[0][0]
+        place = f"{of} of {line[0]!r} against {line[1]!r}"
+    return _core.ParseError(f"{place}: {error.message}")
 
 
 def _losses(wins: Any, games: Any) -> Any:
@@ -343,6 +401,8 @@ def _mix(stated: Any) -> MeasuredMix:
         stated["promised"]["payoff"],
         proved.get("payoff"),
         None if use is None else tuple(use),
+        _array((proved.get("split") or {}).get("strategy")),
+        (proved.get("split") or {}).get("payoff"),
         estimated.get("median"),
         estimated.get("bound"),
         _array(estimated.get("low")),
@@ -352,7 +412,8 @@ def _mix(stated: Any) -> MeasuredMix:
     )
 
 
-def _measured(stated: Any, shown_text: str) -> Measured:
+def _measured(answer: str, shown_text: str, source: Tuple[Any, ...]) -> Measured:
+    stated = json.loads(answer)
     value = stated["value"]
     bounds = value.get("proved")
     rows, columns = stated["game"]["row_labels"], stated["game"]["column_labels"]
@@ -371,9 +432,11 @@ def _measured(stated: Any, shown_text: str) -> Measured:
         ),
         assumption=stated["assumption"],
         level=stated["level"],
-        draws=stated["draws"],
+        samples=stated["samples"],
         seed=stated["seed"],
         termination=stated["termination"],
         remarks=tuple(stated["remarks"]),
         _text=shown_text.rstrip("\n"),
+        _json=answer,
+        _source=source,
     )

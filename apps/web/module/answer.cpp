@@ -33,6 +33,7 @@ constexpr auto commands = std::to_array<std::pair<std::string_view, Command>>({
     {"great_game", great_game_command},
     {"guess_it", guess_it_command},
     {"guess_it_table", guess_it_table_command},
+    {"measured", measured_command},
     {"nash", nash_command},
     {"picture", picture_command},
     {"read", read_command},

@@ -25,6 +25,9 @@ Json picture_command(const Payload& payload, const OnProgress& on_progress);
 Json dominance_command(const Payload& payload, const OnProgress& on_progress);
 Json nash_command(const Payload& payload, const OnProgress& on_progress);
 
+// Payoffs that were measured, with the picture of the answer if that is asked for.
+Json measured_command(const Payload& payload, const OnProgress& on_progress);
+
 // Games as text.
 Json read_command(const Payload& payload, const OnProgress& on_progress);
 Json write_command(const Payload& payload, const OnProgress& on_progress);

@@ -24,14 +24,18 @@ class EntropyDual {
     evaluate(multipliers_);
   }
 
-  // A projected Newton method (Bertsekas 1982).
-  void minimise() {
+  // A projected Newton method (Bertsekas 1982). Returns false if it was stopped.
+  bool minimise(const ShouldStop& should_stop) {
     constexpr int most_steps = 200;
     for (int step = 0; step < most_steps && violation() > 0; ++step) {
+      if (is_stopped(should_stop)) {
+        return false;
+      }
       if (!moves(newton_direction()) && !moves(descent())) {
-        return;  // as low as doubles can tell
+        break;  // as low as doubles can tell
       }
     }
+    return true;
   }
 
   const Eigen::VectorXd& weights() const { return weights_; }
@@ -144,12 +148,16 @@ class EntropyDual {
   double value_ = 0;
 };
 
-MaxEntropyStrategy strategy_of_row(const ExactMatrix& game, const Rational& value,
-                                   const std::vector<Index>& used_rows,
-                                   const std::vector<Index>& used_columns) {
+std::optional<MaxEntropyStrategy> strategy_of_row(const ExactMatrix& game, const Rational& value,
+                                                  const std::vector<Index>& used_rows,
+                                                  const std::vector<Index>& used_columns,
+                                                  const ShouldStop& should_stop) {
   const auto rows = static_cast<Index>(used_rows.size());
   Rational greatest = 0;
   for (const Index i : used_rows) {
+    if (is_stopped(should_stop)) {
+      return {};
+    }
     for (Index j = 0; j < game.columns(); ++j) {
       greatest = std::max(greatest, Rational(abs(game(i, j) - value)));
     }
@@ -166,14 +174,17 @@ MaxEntropyStrategy strategy_of_row(const ExactMatrix& game, const Rational& valu
     is_free[static_cast<std::size_t>(j)] = 1;
   }
   EntropyDual dual(std::move(gains), std::move(is_free));
-  dual.minimise();
+  if (!dual.minimise(should_stop)) {
+    return {};
+  }
   Eigen::VectorXd probabilities = Eigen::VectorXd::Zero(game.rows());
   for (Index k = 0; k < rows; ++k) {
     probabilities[used_rows[static_cast<std::size_t>(k)]] = dual.weights()[k];
   }
   const double entropy =
       entropy_of({probabilities.data(), static_cast<std::size_t>(probabilities.size())});
-  return {MixedStrategy(probabilities), entropy, std::max(0.0, dual.bound() - entropy)};
+  return MaxEntropyStrategy{MixedStrategy(probabilities), entropy,
+                            std::max(0.0, dual.bound() - entropy)};
 }
 
 void check_fits(Index size, const std::vector<Index>& used) {
@@ -192,15 +203,22 @@ double entropy_of(std::span<const double> probabilities) {
   return entropy;
 }
 
-MaxEntropyPair max_entropy_pair(const ExactMatrix& game, const ExactSolution& solution,
-                                const OptimalSets& sets) {
+std::optional<MaxEntropyPair> max_entropy_pair(const ExactMatrix& game,
+                                               const ExactSolution& solution,
+                                               const OptimalSets& sets,
+                                               const ShouldStop& should_stop) {
   if (solution.termination != Termination::converged) {
     throw_invalid("the solution is not converged, so the optimal strategies are not known");
   }
   check_fits(game.rows(), sets.row.used);
   check_fits(game.columns(), sets.column.used);
-  return {strategy_of_row(game, solution.lower, sets.row.used, sets.column.used),
-          strategy_of_row(transposed(game), -solution.lower, sets.column.used, sets.row.used)};
+  auto row = strategy_of_row(game, solution.lower, sets.row.used, sets.column.used, should_stop);
+  if (!row) {
+    return {};
+  }
+  auto column = strategy_of_row(transposed(game), -solution.lower, sets.column.used, sets.row.used,
+                                should_stop);
+  return column ? std::optional(MaxEntropyPair{*std::move(row), *std::move(column)}) : std::nullopt;
 }
 
 }  // namespace saddle

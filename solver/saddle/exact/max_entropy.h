@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include <Eigen/Core>
 
 #include "saddle/exact/optimal_set.h"
 #include "saddle/exact/solution.h"
+#include "saddle/machine/should_stop.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/mixed_strategy.h"
 
@@ -37,10 +39,12 @@ struct MaxEntropyPair {
 /// the value for all other columns. By the dual program x_i is proportional to exp(sum_j m_j a_ij),
 /// with a multiplier m_j of any sign for the former columns and m_j >= 0 for the latter; a
 /// projected Newton method finds the multipliers. Extreme strategies, of which there may be
-/// exponentially many, are not needed: of `sets` only `used` is read. Throws std::invalid_argument
-/// if the sizes of sets, game and solution do not fit or the solution is not converged. O(n^3) a
-/// step.
-MaxEntropyPair max_entropy_pair(const ExactMatrix& game, const ExactSolution& solution,
-                                const OptimalSets& sets);
+/// exponentially many, are not needed: of `sets` only `used` is read. None once should_stop()
+/// returns true, which is asked in each step. Throws std::invalid_argument if the sizes of sets,
+/// game and solution do not fit or the solution is not converged. O(n^3) a step.
+std::optional<MaxEntropyPair> max_entropy_pair(const ExactMatrix& game,
+                                               const ExactSolution& solution,
+                                               const OptimalSets& sets,
+                                               const ShouldStop& should_stop = {});
 
 }  // namespace saddle

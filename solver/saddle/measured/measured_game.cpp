@@ -38,7 +38,7 @@ DenseMatrix entries_of(const MeasuredGame& game, const Entry& entry) {
   return entries;
 }
 
-// What the records have in common: the mean that they are drawn to, and how many games that mean is
+// What the records have in common: the mean that they are moved to, and how many games that mean is
 // to count as.
 struct CommonMean {
   double mean = 0.5;
@@ -205,7 +205,11 @@ PayoffMatrix measured_payoffs(const MeasuredGame& game) {
 }
 
 PayoffMatrix shrunk_payoffs(const MeasuredGame& game) {
-  if (!game.is_counted() || game.has_equal_counts()) {
+  return game.has_equal_counts() ? measured_payoffs(game) : estimated_payoffs(game);
+}
+
+PayoffMatrix estimated_payoffs(const MeasuredGame& game) {
+  if (!game.is_counted()) {
     return measured_payoffs(game);
   }
   const CommonMean common = common_mean(game);

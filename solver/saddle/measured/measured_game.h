@@ -122,10 +122,14 @@ class MeasuredGame {
 /// Returns the payoffs as they were measured.
 PayoffMatrix measured_payoffs(const MeasuredGame& game);
 
-/// Returns the payoffs of records drawn towards their mean (towards 1/2 in a symmetric game), as
+/// Returns the payoffs of records moved towards their mean (towards 1/2 in a symmetric game), as
 /// the variance between pairs beside that within them asks for: the best linear estimate of each
-/// from its record. Few games are drawn further than many. With equally many games of all pairs,
-/// and of means, the payoffs as measured: all would move alike, which leaves the equilibrium.
+/// from its record. Those of few games move further than those of many. Of means, the payoffs as
+/// measured.
+PayoffMatrix estimated_payoffs(const MeasuredGame& game);
+
+/// Returns the same, but with equally many games of all pairs the payoffs as measured: all would
+/// move alike, which leaves the equilibrium.
 PayoffMatrix shrunk_payoffs(const MeasuredGame& game);
 
 }  // namespace saddle

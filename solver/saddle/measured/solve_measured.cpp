@@ -9,14 +9,16 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/measured/drawn_games.h"
 #include "saddle/measured/entry_bounds.h"
+#include "saddle/measured/sampled_games.h"
+#include "saddle/measured/split_games.h"
+#include "saddle/number/rounding.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle {
 namespace {
 
-constexpr std::int64_t most_draws = 10'000'000;
+constexpr std::int64_t most_samples = 10'000'000;
 
 // For what is done but once: only a stop ends it.
 Options for_mixes(Options options) {
@@ -50,24 +52,24 @@ double share(std::int64_t count, std::int64_t all) {
   return static_cast<double>(count) / static_cast<double>(all);
 }
 
-// Sets what the draws say of a mix; a column player's guarantees are better the less they are.
-void set_estimates(MeasuredMix& mix, const DrawnSide& drawn, std::int64_t draws, double level,
+// Sets what the samples say of a mix; a column player's guarantees are better the less they are.
+void set_estimates(MeasuredMix& mix, const SampledSide& sampled, std::int64_t samples, double level,
                    bool is_row) {
-  std::vector<double> guarantees = drawn.guarantees;
+  std::vector<double> guarantees = sampled.guarantees;
   mix.median = quantile(guarantees, 0.5);
   mix.bound = quantile(guarantees, is_row ? 1 - level : level);
-  mix.same_support = share(drawn.same_support, draws);
+  mix.same_support = share(sampled.same_support, samples);
   const Index size = mix.strategy.size();
-  std::vector<float> weights(static_cast<std::size_t>(draws));
+  std::vector<float> weights(static_cast<std::size_t>(samples));
   for (Index k = 0; k < size; ++k) {
-    for (std::int64_t draw = 0; draw < draws; ++draw) {
-      weights[static_cast<std::size_t>(draw)] =
-          drawn.weights[static_cast<std::size_t>(draw * size + k)];
+    for (std::int64_t sample = 0; sample < samples; ++sample) {
+      weights[static_cast<std::size_t>(sample)] =
+          sampled.weights[static_cast<std::size_t>(sample * size + k)];
     }
     StrategyEstimate estimate;
     estimate.low = quantile(weights, (1 - level) / 2);
     estimate.high = quantile(weights, (1 + level) / 2);
-    estimate.used = share(drawn.used[static_cast<std::size_t>(k)], draws);
+    estimate.used = share(sampled.used[static_cast<std::size_t>(k)], samples);
     mix.estimates.push_back(estimate);
   }
 }
@@ -88,11 +90,11 @@ ValueEstimate value_of(const MeasuredGame& game, double level, const Options& op
 }
 
 std::vector<NextPair> next_pairs(const MeasuredGame& game, const MeasuredAnswer& answer,
-                                 const DrawnGames& drawn, std::size_t count) {
+                                 const SampledGames& sampled, std::size_t count) {
   const MixedStrategy& row = answer.row.strategy;
   const MixedStrategy& column = answer.column ? answer.column->strategy : row;
-  const std::vector<std::int64_t>& of_columns = drawn.row.replies;
-  const std::vector<std::int64_t>& of_rows = answer.column ? drawn.column.replies : of_columns;
+  const std::vector<std::int64_t>& of_columns = sampled.row.responses;
+  const std::vector<std::int64_t>& of_rows = answer.column ? sampled.column.responses : of_columns;
   std::vector<NextPair> pairs;
   for (const StrategyPairIndex& index : game.pairs()) {
     NextPair pair;
@@ -100,11 +102,12 @@ std::vector<NextPair> next_pairs(const MeasuredGame& game, const MeasuredAnswer&
     pair.column = index.column;
     pair.row_weight = row[index.row];
     pair.column_weight = column[index.column];
-    pair.column_replies = share(of_columns[static_cast<std::size_t>(index.column)], drawn.draws);
-    pair.row_replies = share(of_rows[static_cast<std::size_t>(index.row)], drawn.draws);
+    pair.column_responses =
+        share(of_columns[static_cast<std::size_t>(index.column)], sampled.samples);
+    pair.row_responses = share(of_rows[static_cast<std::size_t>(index.row)], sampled.samples);
     pair.standard_error = game.standard_error(index.row, index.column);
-    pair.score = pair.standard_error *
-                 (pair.row_weight * pair.column_replies + pair.column_weight * pair.row_replies);
+    pair.score = pair.standard_error * (pair.row_weight * pair.column_responses +
+                                        pair.column_weight * pair.row_responses);
     if (pair.score > 0) {
       pairs.push_back(pair);
     }
@@ -119,7 +122,9 @@ std::vector<NextPair> next_pairs(const MeasuredGame& game, const MeasuredAnswer&
 // not symmetric. They are solved where something is asked of their solutions.
 struct BoundedGame {
   BoundedGame(const MeasuredGame& game, const MeasuredOptions& options, const Options& solving)
-      : entries(entry_bounds(game, options.level)), lower(entries.lower), upper(entries.upper) {
+      : entries(entry_bounds(game, level_of_box(options))),
+        lower(entries.lower),
+        upper(entries.upper) {
     if (game.is_symmetric()) {
       value_below = value_above = game.even_payoff();
       if (options.mix == MixRule::safest) {
@@ -133,6 +138,11 @@ struct BoundedGame {
     value_above = of_upper->upper;
   }
 
+  // What a split and the box prove together has to hold at the level.
+  static double level_of_box(const MeasuredOptions& options) {
+    return options.proof == ProofRule::split ? (1 + options.level) / 2 : options.level;
+  }
+
   EntryBounds entries;
   PayoffMatrix lower;
   PayoffMatrix upper;
@@ -142,58 +152,158 @@ struct BoundedGame {
   double value_above;
 };
 
-// Chooses the mixes and says what they promise.
-MeasuredAnswer chosen(const MeasuredGame& game, const std::optional<BoundedGame>& bounded,
-                      const MeasuredOptions& options, const Options& solving) {
-  if (options.mix == MixRule::safest && !bounded) {
-    throw_invalid("means with standard errors prove nothing, so no mix of them proves most");
+PayoffMatrix payoffs_for(MixRule rule, const MeasuredGame& game) {
+  return rule == MixRule::shrunk ? shrunk_payoffs(game) : measured_payoffs(game);
+}
+
+MeasuredMix mix_of(const MixedStrategy& strategy, double promised) {
+  return {strategy, promised, {}, {}, {}, {}, {}, {}, {}};
+}
+
+// Makes the answer to a measured game, of mixes that it chooses or of others.
+class Measurer {
+ public:
+  Measurer(const MeasuredGame& game, const MeasuredOptions& options)
+      : game_(game),
+        options_(options),
+        budget_(options.solving),
+        solving_(for_mixes(options.solving)) {
+    check(options);
+    if (game.is_counted()) {
+      bounded_.emplace(game, options, solving_);
+    } else if (options.mix == MixRule::safest || options.proof == ProofRule::split) {
+      throw_invalid("means with standard errors prove nothing, so no mix of them {}",
+                    options.mix == MixRule::safest ? "proves most" : "is proved by a split");
+    }
   }
-  const bool is_safest = options.mix == MixRule::safest;
-  const PayoffMatrix for_row = is_safest                        ? bounded->lower
-                               : options.mix == MixRule::shrunk ? shrunk_payoffs(game)
-                                                                : measured_payoffs(game);
-  const Solution solution = is_safest ? *bounded->of_lower : solve(for_row, solving);
-  MeasuredAnswer answer{
-      {solution.row, guaranteed_payoff(for_row, solution.row), {}, {}, {}, {}, {}, {}},
-      {},
-      {},
-      {},
-      0,
-      solution.termination,
-      bounded ? bounded->entries.method : ""};
-  if (game.is_symmetric()) {
+
+  MeasuredAnswer chosen() {
+    if (options_.mix == MixRule::safest) {
+      const MixedStrategy row = bounded_->of_lower->row;
+      return judged(row,
+                    game_.is_symmetric() ? std::nullopt
+                                         : std::optional(MixedStrategy(bounded_->of_upper->column)),
+                    bounded_->of_lower->termination);
+    }
+    const Solution solution = solve(payoffs_for(options_.mix, game_), solving_);
+    return judged(solution.row,
+                  game_.is_symmetric() ? std::nullopt : std::optional(solution.column),
+                  solution.termination);
+  }
+
+  MeasuredAnswer judged(const MixedStrategy& row, const std::optional<MixedStrategy>& column,
+                        Termination termination) {
+    MeasuredAnswer answer = promised(row, column);
+    answer.termination = termination;
+    if (bounded_) {
+      set_proofs(answer);
+    }
+    if (options_.proof == ProofRule::split) {
+      set_split_proofs(answer);
+    }
+    if (const std::optional<Termination> limit = budget_.ended()) {
+      answer.termination = *limit;
+    }
+    if (options_.samples > 0) {
+      set_samples(answer);
+    }
     return answer;
   }
-  const PayoffMatrix& for_column = is_safest ? bounded->upper : for_row;
-  const MixedStrategy column = is_safest ? bounded->of_upper->column : solution.column;
-  answer.column = MeasuredMix{column, conceded_payoff(for_column, column), {}, {}, {}, {}, {}, {}};
-  answer.value = value_of(game, options.level, solving);
-  return answer;
-}
 
-// Single strategies are judged until the budget ends.
-void set_proofs(MeasuredAnswer& answer, const BoundedGame& bounded, Options solving,
-                const Budget& budget) {
-  answer.row.proved = guaranteed_payoff(bounded.lower, answer.row.strategy);
-  solving.time_limit = budget.time_left();
-  answer.row.use = proved_use_of_rows(bounded.entries, bounded.value_below, solving);
-  if (!answer.column) {
-    return;
+ private:
+  // By construction: what the mixes are promised by the table that they are chosen for.
+  MeasuredAnswer promised(const MixedStrategy& row, const std::optional<MixedStrategy>& column) {
+    const bool is_safest = options_.mix == MixRule::safest;
+    const PayoffMatrix for_row = is_safest ? bounded_->lower : payoffs_for(options_.mix, game_);
+    MeasuredAnswer answer{
+        mix_of(row, guaranteed_payoff(for_row, row)), {}, {}, {}, 0, Termination::converged,
+        bounded_ ? bounded_->entries.method : ""};
+    if (column) {
+      const PayoffMatrix& for_column = is_safest ? bounded_->upper : for_row;
+      answer.column = mix_of(*column, conceded_payoff(for_column, *column));
+      answer.value = value_of(game_, options_.level, solving_);
+    }
+    return answer;
   }
-  answer.column->proved = conceded_payoff(bounded.upper, answer.column->strategy);
-  solving.time_limit = budget.time_left();
-  answer.column->use = proved_use_of_columns(bounded.entries, bounded.value_above, solving);
-  answer.value->proved_low = bounded.value_below;
-  answer.value->proved_high = bounded.value_above;
-}
 
-struct NamedRule {
-  std::string_view name;
-  MixRule rule;
+  // Single strategies are judged until the budget ends.
+  void set_proofs(MeasuredAnswer& answer) {
+    Options solving = solving_;
+    answer.row.proved = guaranteed_payoff(bounded_->lower, answer.row.strategy);
+    solving.time_limit = budget_.time_left();
+    answer.row.use = proved_use_of_rows(bounded_->entries, bounded_->value_below, solving);
+    if (!answer.column) {
+      return;
+    }
+    answer.column->proved = conceded_payoff(bounded_->upper, answer.column->strategy);
+    solving.time_limit = budget_.time_left();
+    answer.column->use = proved_use_of_columns(bounded_->entries, bounded_->value_above, solving);
+    answer.value->proved_low = bounded_->value_below;
+    answer.value->proved_high = bounded_->value_above;
+  }
+
+  // Half of the error is for all strategies of both players together.
+  void set_split_proofs(MeasuredAnswer& answer) {
+    const SplitGames halves = split_games(game_, options_.seed);
+    const double error = (1 - options_.level) / 2 * (1 - 8 * unit_roundoff);
+    const double others = static_cast<double>(game_.columns());
+    const double of_row = answer.column ? others / (others + static_cast<double>(game_.rows())) : 1;
+    const MixedStrategy row = split_mix(halves, Player::row, error * of_row);
+    answer.row.split = SplitProof{row, split_guarantee(halves.proving, row, error * of_row)};
+    if (!answer.column) {
+      return;
+    }
+    const MixedStrategy column = split_mix(halves, Player::column, error * (1 - of_row));
+    answer.column->split =
+        SplitProof{column, split_concession(halves.proving, column, error * (1 - of_row))};
+    answer.value->proved_low = std::max(*answer.value->proved_low, answer.row.split->proved);
+    answer.value->proved_high = std::min(*answer.value->proved_high, answer.column->split->proved);
+  }
+
+  void set_samples(MeasuredAnswer& answer) {
+    Options sampling = options_.solving;
+    sampling.time_limit = budget_.time_left();
+    const MixedStrategy& column = answer.column ? answer.column->strategy : answer.row.strategy;
+    const SampledGames sampled =
+        sample_games(game_, answer.row.strategy, column, options_.samples, options_.seed, sampling);
+    answer.samples = sampled.samples;
+    if (sampled.termination != Termination::converged) {
+      answer.termination = sampled.termination;
+    }
+    if (sampled.samples == 0) {
+      return;
+    }
+    set_estimates(answer.row, sampled.row, sampled.samples, options_.level, true);
+    if (answer.column) {
+      set_estimates(*answer.column, sampled.column, sampled.samples, options_.level, false);
+    }
+    answer.next = next_pairs(game_, answer, sampled, options_.next);
+  }
+
+  const MeasuredGame& game_;
+  const MeasuredOptions& options_;
+  Budget budget_;
+  Options solving_;  // of the mixes
+  std::optional<BoundedGame> bounded_;
 };
 
-constexpr auto mix_rules = std::to_array<NamedRule>(
+template <class Rule>
+struct NamedRule {
+  std::string_view name;
+  Rule rule;
+};
+
+constexpr auto mix_rules = std::to_array<NamedRule<MixRule>>(
     {{"shrunk", MixRule::shrunk}, {"measured", MixRule::measured}, {"safest", MixRule::safest}});
+constexpr auto proof_rules =
+    std::to_array<NamedRule<ProofRule>>({{"box", ProofRule::box}, {"split", ProofRule::split}});
+
+template <class Rules>
+auto rule_named(const Rules& rules, std::string_view name) {
+  const auto found = std::find_if(rules.begin(), rules.end(),
+                                  [name](const auto& known) { return known.name == name; });
+  return found == rules.end() ? std::nullopt : std::optional(found->rule);
+}
 
 }  // namespace
 
@@ -202,61 +312,50 @@ void check(const MeasuredOptions& options) {
   if (!(options.level > 0 && options.level < 1)) {
     throw_invalid("the level is {}, must be between 0 and 1", options.level);
   }
-  if (options.draws < 0 || options.draws > most_draws) {
-    throw_invalid("the draws are {}, must be from 0 to {}", options.draws, most_draws);
+  if (options.samples < 0 || options.samples > most_samples) {
+    throw_invalid("the samples are {}, must be from 0 to {}", options.samples, most_samples);
   }
 }
 
 MixRule mix_rule_named(std::string_view name) {
-  for (const NamedRule& known : mix_rules) {
-    if (known.name == name) {
-      return known.rule;
-    }
+  if (const auto rule = rule_named(mix_rules, name)) {
+    return *rule;
   }
   throw_invalid("mix is '{}', must be shrunk, measured or safest", name);
 }
 
 std::string_view name_of(MixRule rule) {
   return std::find_if(mix_rules.begin(), mix_rules.end(),
-                      [rule](const NamedRule& known) { return known.rule == rule; })
+                      [rule](const auto& known) { return known.rule == rule; })
       ->name;
 }
 
+ProofRule proof_rule_named(std::string_view name) {
+  if (const auto rule = rule_named(proof_rules, name)) {
+    return *rule;
+  }
+  throw_invalid("proved is '{}', must be box or split", name);
+}
+
+std::string_view name_of(ProofRule rule) {
+  return proof_rules[rule == ProofRule::box ? 0 : 1].name;
+}
+
 MeasuredAnswer solve_measured(const MeasuredGame& game, const MeasuredOptions& options) {
-  check(options);
-  const Budget budget(options.solving);
-  const Options solving = for_mixes(options.solving);
-  std::optional<BoundedGame> bounded;
-  if (game.is_counted()) {
-    bounded.emplace(game, options, solving);
+  return Measurer(game, options).chosen();
+}
+
+MeasuredAnswer judge_measured(const MeasuredGame& game, const MixedStrategy& row,
+                              const std::optional<MixedStrategy>& column,
+                              const MeasuredOptions& options) {
+  check_size("row", row, game.rows());
+  if (column.has_value() == game.is_symmetric()) {
+    throw_invalid("a symmetric game has the mix of the row player alone, another has one of each");
   }
-  MeasuredAnswer answer = chosen(game, bounded, options, solving);
-  if (bounded) {
-    set_proofs(answer, *bounded, solving, budget);
+  if (column) {
+    check_size("column", *column, game.columns());
   }
-  if (const std::optional<Termination> limit = budget.ended()) {
-    answer.termination = *limit;
-  }
-  if (options.draws == 0) {
-    return answer;
-  }
-  Options drawing = options.solving;
-  drawing.time_limit = budget.time_left();
-  const MixedStrategy& column = answer.column ? answer.column->strategy : answer.row.strategy;
-  const DrawnGames drawn =
-      draw_games(game, answer.row.strategy, column, options.draws, options.seed, drawing);
-  answer.draws = drawn.draws;
-  if (drawn.termination != Termination::converged) {
-    answer.termination = drawn.termination;
-  }
-  if (drawn.draws > 0) {
-    set_estimates(answer.row, drawn.row, drawn.draws, options.level, true);
-    if (answer.column) {
-      set_estimates(*answer.column, drawn.column, drawn.draws, options.level, false);
-    }
-    answer.next = next_pairs(game, answer, drawn, options.next);
-  }
-  return answer;
+  return Measurer(game, options).judged(row, column, Termination::converged);
 }
 
 }  // namespace saddle

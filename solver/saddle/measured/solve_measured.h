@@ -24,29 +24,50 @@ enum class MixRule {
 MixRule mix_rule_named(std::string_view name);
 std::string_view name_of(MixRule rule);
 
+/// How guarantees are proved.
+enum class ProofRule {
+  box,   // of all mixes: by bounds on all payoffs together
+  split  // beside that, each for half of the error: a mix chosen by half of the games, by the rest
+};
+
+/// Returns the rule of a name: "box", "split". Throws std::invalid_argument if there is none.
+ProofRule proof_rule_named(std::string_view name);
+std::string_view name_of(ProofRule rule);
+
 struct MeasuredOptions {
   /// The probability with which all that is proved holds, and of the ranges.
   double level = 0.95;
-  /// How many games are drawn that the measurement allows.
-  std::int64_t draws = 10'000;
+  /// How many games are sampled that the measurement allows.
+  std::int64_t samples = 10'000;
+  /// The samples, and the halves of a split, are a function of this.
   std::uint64_t seed = 1;
   MixRule mix = MixRule::shrunk;
+  ProofRule proof = ProofRule::box;
   /// How many pairs are named that are best played next.
   std::size_t next = 5;
-  /// The threads are for the draws, the time limit also for the proofs of single strategies; a stop
-  /// ends everything. The answer is the same for every number of threads.
+  /// The threads are for the samples, the time limit also for the proofs of single strategies; a
+  /// stop ends everything. The answer is the same for every number of threads.
   Options solving;
 };
 
-/// Throws std::invalid_argument unless 0 < level < 1, there are 0 to 10^7 draws, and check() takes
-/// the options of solving.
+/// Throws std::invalid_argument unless 0 < level < 1, there are 0 to 10^7 samples, and check()
+/// takes the options of solving; and of a split for the safest mix, which is one of the box.
 void check(const MeasuredOptions& options);
 
-/// How a strategy fares in the games that are drawn.
+/// A mix that was chosen by half of the games alone, so that the others prove much of it, and what
+/// they prove (split_games.h). It loses half of what is known of the game, and gains as luck
+/// averages out over a mix: against a bound on each payoff by itself it is the better the more
+/// strategies there are, and the fewer games.
+struct SplitProof {
+  MixedStrategy strategy;
+  double proved = 0;
+};
+
+/// How a strategy fares in the games that are sampled.
 struct StrategyEstimate {
-  double low = 0;  // its probabilities lie between these in `level` of the draws
+  double low = 0;  // its probabilities lie between these in `level` of the samples
   double high = 0;
-  double used = 0;  // the share of the draws in which it is played
+  double used = 0;  // the share of the samples in which it is played
 };
 
 /// A mix of one player, and what it guarantees: the least payoff that it gets against any strategy
@@ -57,12 +78,14 @@ struct MeasuredMix {
   double promised = 0;
   /// Proved at the level, rounded outward; none of means.
   std::optional<double> proved;
-  /// Estimated: the median over the draws, and a bound that `level` of the draws keep.
+  /// Proved at once of another mix, if that was asked for.
+  std::optional<SplitProof> split;
+  /// Estimated: the median over the samples, and a bound that `level` of the samples keep.
   std::optional<double> median;
   std::optional<double> bound;
-  std::vector<StrategyEstimate> estimates;  // none without draws
+  std::vector<StrategyEstimate> estimates;  // none without samples
   std::vector<ProvedUse> use;               // none of means
-  /// The share of the draws in which exactly these strategies are played.
+  /// The share of the samples in which exactly these strategies are played.
   std::optional<double> same_support;
 };
 
@@ -78,15 +101,15 @@ struct ValueEstimate {
 };
 
 /// A pair that is worth more games, and why: the weight in the mix of the one, how often the other
-/// is the best reply to the mix in the draws, and how well their payoff is known. The score is
+/// is the best response to the mix in the samples, and how well their payoff is known. The score is
 /// their product, summed over both players.
 struct NextPair {
   Index row = 0;
   Index column = 0;
   double row_weight = 0;
-  double column_replies = 0;
+  double column_responses = 0;
   double column_weight = 0;
-  double row_replies = 0;
+  double row_responses = 0;
   double standard_error = 0;
   double score = 0;
 };
@@ -96,8 +119,8 @@ struct MeasuredAnswer {
   std::optional<MeasuredMix> column;   // none in a symmetric game: the same as row
   std::optional<ValueEstimate> value;  // none in a symmetric game: its value is known
   std::vector<NextPair> next;
-  /// The draws that were made; and why they, the proofs or the mixes ended before their end.
-  std::int64_t draws = 0;
+  /// The samples that were made; and why they, the proofs or the mixes ended before their end.
+  std::int64_t samples = 0;
   Termination termination = Termination::converged;
   /// How the payoffs are bounded; empty of means.
   std::string_view method;
@@ -105,10 +128,18 @@ struct MeasuredAnswer {
 
 /// Finds what to play in a measured game, and how far that is to be trusted.
 ///
-/// Proved is what holds with the probability `level` if the games of a pair are independent, have
-/// the same chances, and their number was not chosen by looking at results. Estimated is what the
-/// draws say (PayoffDraws): of few games it says too much of which strategies are played.
-/// Throws std::invalid_argument as check() does, and of means that are to be the safest.
+/// Proved is what holds, all together, with the probability `level` if the games of a pair are
+/// independent, have the same chances, and their number was not chosen by looking at results; for
+/// a split also if games of different pairs are independent, and the seed was not chosen by
+/// looking. Estimated is what the samples say (PayoffSamples): of few games it says too much of
+/// which strategies are played.
+/// Throws std::invalid_argument as check() does, and of means that are to be the safest or split.
 MeasuredAnswer solve_measured(const MeasuredGame& game, const MeasuredOptions& options = {});
+
+/// Says the same of mixes that are given. `column` is left out in a symmetric game, and only there.
+/// Throws likewise, and if the sizes do not fit.
+MeasuredAnswer judge_measured(const MeasuredGame& game, const MixedStrategy& row,
+                              const std::optional<MixedStrategy>& column,
+                              const MeasuredOptions& options = {});
 
 }  // namespace saddle

@@ -71,3 +71,19 @@ test("The Great Game is solved as habits are typed", async (t) => {
   await page.fill(habit("rock", 1), "70");
   await shows(page, "[role=alert]", /Not yet/);
 });
+
+test("match-ups that were measured are answered as the program does, and refused with their line", async (t) => {
+  const page = await openPage(t, "match-ups");
+  // The example is that of the tutorial.
+  await shows(page, "#answer", /Estimated, what 95 % of the samples keep: 0\.459/);
+  await shows(page, "#answer", /Proved at 95 %: 0\.341/);
+  await shows(page, "#answer", /Only 35\.\d+ % of the samples play exactly these/);
+  await page.waitForSelector("#answer .picture svg");
+  await page.fill("#measured-list", ",l,r\nu,80-20,30-70\nd,20-80,60-40\n");
+  await page.selectOption("#measured-sides", "differ");
+  await page.click("#measured-ask");
+  await shows(page, "#answer", /Value of the table as measured\s*0\.467/);
+  await page.fill("#measured-list", ",l,r\nu,80-20,2026-11-03\nd,20-80,60-40\n");
+  await page.click("#measured-ask");
+  await shows(page, "[role=alert]", /Line 2: .*a spreadsheet made one of a record/);
+});

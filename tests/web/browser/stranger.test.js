@@ -26,6 +26,7 @@ const views = {
   "Guess It": ["guess-it=4,4", {}],
   "Guess It in the dark": ["guess-it=4,4", { colorScheme: "dark" }],
   "The Great Game": ["great-game", {}],
+  "match-ups": ["match-ups", {}],
 };
 
 for (const [name, [fragment, options]] of Object.entries(views)) {
@@ -47,7 +48,7 @@ test("nothing but the page is asked for", async (t) => {
   assert.deepEqual(page.complaints, []);
 });
 
-for (const fragment of ["game=3,0,2;1,2,0", pairs, "guess-it=7,7", "great-game"]) {
+for (const fragment of ["game=3,0,2;1,2,0", pairs, "guess-it=7,7", "great-game", "match-ups"]) {
   test(`nothing sticks out at the width of a phone: ${fragment}`, async (t) => {
     const page = await openPage(t, fragment, { viewport: { width: 360, height: 740 } });
     await page.waitForTimeout(500);

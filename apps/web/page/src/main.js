@@ -7,6 +7,7 @@ import { gameOfFragment } from "./game/link.js";
 import { GreatGamePage } from "./great_game/great_game_page.js";
 import { caseOfFragment } from "./great_game/link.js";
 import { GuessItPage } from "./guess_it/guess_it_page.js";
+import { MeasuredPage } from "./measured/measured_page.js";
 import { MatrixPage } from "./matrix_page/matrix_page.js";
 import { startEngines } from "./solving/engines.js";
 import { strings } from "./strings.js";
@@ -17,6 +18,7 @@ const tabs = [
   { name: "matrix", fragment: "" },
   { name: "guessIt", fragment: "guess-it" },
   { name: "greatGame", fragment: "great-game" },
+  { name: "measured", fragment: "match-ups" },
 ];
 
 const main = document.querySelector("main");
@@ -27,6 +29,7 @@ let matrixFragment = "";
 
 const tabOf = (fragment) => {
   if (fragment.startsWith("guess-it")) return "guessIt";
+  if (fragment.startsWith("match-ups")) return "measured";
   return fragment.startsWith("great-game") ? "greatGame" : "matrix";
 };
 
@@ -79,6 +82,7 @@ const makers = {
   },
   greatGame: (place, fragment) =>
     new GreatGamePage(engines.engine, place, caseOfFragment(fragment)),
+  measured: (place) => new MeasuredPage(engines.engine, place),
 };
 
 async function show(fragment) {

@@ -12,6 +12,7 @@ export const strings = {
     matrix: "Matrix game",
     guessIt: "Guess It",
     greatGame: "The Great Game",
+    measured: "Match-ups",
   },
   skip: "Skip to the answer",
   footer: (version) =>
@@ -337,5 +338,36 @@ export const strings = {
       ahead === 0 ? "level" : ahead > 0 ? `ahead by ${ahead}` : `behind by ${-ahead}`,
     letters: { rock: "R", paper: "P", scissors: "S" },
     bad: (message) => `Not yet: ${message}`,
+  },
+
+  measured: {
+    heading: "Match-ups that were measured",
+    story:
+      "Paste a list of match-ups, one a line below a header, or a table of records such as 26-11-3: wins, losses, draws. The answer says what to bring, and of each number whether it is proved or estimated. A draw counts half a win.",
+    list: "The match-ups",
+    sidesLabel: "A name on both sides:",
+    sides: { same: "same decks", differ: "sides differ", found: "as the list says" },
+    missing: "pairs without games: any payoff",
+    ask: "What to play",
+    at: (line, message) => `Line ${line}: ${message}`,
+    value: "Value of the table as measured",
+    interval: ({ low, high, proved }, level, number) =>
+      `Estimated ${number(low, 3)} to ${number(high, 3)} at ${level}, if the equilibrium is unique` +
+      (proved ? `; proved ${number(proved.low, 3)} to ${number(proved.high, 3)}.` : "."),
+    mix: "What to play, and what it guarantees",
+    rowMix: "The row player's mix, and what it guarantees",
+    columnMix: "The column player's mix, and what it concedes at most",
+    promised: "By construction, in the table that it was chosen for:",
+    estimated: (level) => `Estimated, what ${level} of the samples keep:`,
+    proved: (level) => `Proved at ${level}:`,
+    range: ({ low, high, used }, k, number, percent) =>
+      `${number(low[k], 2)} to ${number(high[k], 2)}, played in ${percent(used[k])} of samples`,
+    warning: (share) =>
+      `Only ${share} of the samples play exactly these: the mix is not determined.`,
+    picture: "The table, paler where less is known, and the weights with their ranges",
+    next: "Play next",
+    why: (played, best, share) =>
+      `${played} is played, and ${best} is best against it in ${share} of the samples.`,
+    assumption: (what) => `What is proved assumes: ${what}. The rest are estimates.`,
   },
 };

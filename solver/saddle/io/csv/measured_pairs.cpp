@@ -13,9 +13,12 @@ namespace {
 
 using Symmetry = MeasuredGame::Symmetry;
 
-constexpr const char* readings =
-    "--symmetric if a name is the same strategy on both sides and what one gets the other loses, "
-    "--asymmetric if the sides differ (as white and black do)";
+std::string readings(const MeasuredWords& words) {
+  return fmt::format(
+      "{} if a name is the same strategy on both sides and what one gets the other loses, {} if "
+      "the sides differ (as white and black do)",
+      words.symmetric, words.asymmetric);
+}
 
 }  // namespace
 
@@ -50,6 +53,7 @@ void MeasuredPairs::add(const PlacedCell& row, const PlacedCell& column,
 
 void MeasuredPairs::add_names(const std::vector<std::string>& rows,
                               const std::vector<std::string>& columns) {
+  has_order_ = true;
   for (const std::string& row : rows) {
     rows_.add(row);
   }
@@ -62,12 +66,14 @@ MeasuredTable MeasuredPairs::table(const MeasuredTableOptions& options, bool has
   if (measured_.empty()) {
     throw ParseError(file_, 0, 0, "expected games of at least one pair, found none");
   }
-  const Symmetry symmetry = options.symmetry ? *options.symmetry : found_symmetry();
+  const Symmetry symmetry = options.symmetry ? *options.symmetry : found_symmetry(options.words);
   if (symmetry == Symmetry::symmetric) {
     return symmetric_table(options, has_draws);
   }
-  // Names that stand on both sides come in one order.
-  const std::vector<std::string>& columns = has_same_names() ? rows_.all() : columns_.all();
+  // Of a list whose sides have the same names, the columns would come in another order than the
+  // rows for no reason but which pair stands first.
+  const bool is_one_order = !has_order_ && has_same_names();
+  const std::vector<std::string>& columns = is_one_order ? rows_.all() : columns_.all();
   return table_of(rows_.all(), columns, Symmetry::none, options, has_draws);
 }
 
@@ -97,7 +103,7 @@ bool MeasuredPairs::are_mirrors(const Measurement& own, const Measurement& other
 }
 
 // Says what the text says of symmetry, or that it says too little.
-MeasuredGame::Symmetry MeasuredPairs::found_symmetry() const {
+MeasuredGame::Symmetry MeasuredPairs::found_symmetry(const MeasuredWords& words) const {
   const std::vector<std::string>& rows = rows_.all();
   if (std::none_of(rows.begin(), rows.end(),
                    [&](const std::string& name) { return columns_.has(name); })) {
@@ -108,17 +114,19 @@ MeasuredGame::Symmetry MeasuredPairs::found_symmetry() const {
     const Measurement* const other = find(names.second, names.first);
     if (names.first != names.second && is_square && other != nullptr) {
       check_mirrors(names, own, *other,
-                    ": correct one of them, or ask for --asymmetric if the sides differ (as "
-                    "white and black do)");
+                    fmt::format(": correct one of them, or ask for {} if the sides differ (as "
+                                "white and black do)",
+                                words.asymmetric));
     } else if (names.first != names.second) {
       throw refusal(
           file_, own.cell,
           fmt::format("expected the mirror of {} against {} too, found none: ask for {}",
-                      quoted_excerpt(names.first), quoted_excerpt(names.second), readings));
+                      quoted_excerpt(names.first), quoted_excerpt(names.second), readings(words)));
     }
   }
   if (rows.size() == 1) {
-    throw ParseError(file_, 0, 0, fmt::format("expected two strategies: ask for {}", readings));
+    throw ParseError(file_, 0, 0,
+                     fmt::format("expected two strategies: ask for {}", readings(words)));
   }
   return Symmetry::symmetric;
 }
@@ -139,20 +147,29 @@ void MeasuredPairs::check_mirrors(const PairNames& names, const Measurement& own
                             sum, advice));
 }
 
-void MeasuredPairs::refuse_missing(const std::string& row, const std::string& column) const {
+// Means have no way of saying that nothing is known.
+void MeasuredPairs::check_missing(const std::vector<PairNames>& missing,
+                                  const MeasuredTableOptions& options) const {
+  if (missing.empty() || (is_counted_ && options.missing_is_unknown)) {
+    return;
+  }
+  const std::string others =
+      missing.size() == 1 ? ""
+                          : fmt::format(", nor of {}", counted(missing.size() - 1, "more pair"));
   throw ParseError(
       file_, 0, 0,
-      fmt::format(
-          "expected games of all pairs, found none of {} against {}{}", quoted_excerpt(row),
-          quoted_excerpt(column),
-          is_counted_ ? ": play some, leave a strategy out, or ask for --missing unknown" : ""));
+      fmt::format("expected games of all pairs, found none of {} against {}{}{}",
+                  quoted_excerpt(missing.front().first), quoted_excerpt(missing.front().second),
+                  others,
+                  is_counted_ ? fmt::format(": play some, leave a strategy out, or ask for {}",
+                                            options.words.missing)
+                              : ""));
 }
 
-// Returns a pair's measurement, seen by the row player; none if there is none and that is
-// allowed.
+// Returns a pair's measurement, seen by the row player; none if there is none.
 std::optional<Measurement> MeasuredPairs::measured(const std::string& row,
-                                                   const std::string& column, bool is_symmetric,
-                                                   bool missing_is_unknown) const {
+                                                   const std::string& column,
+                                                   bool is_symmetric) const {
   if (const Measurement* own = find(row, column)) {
     const Measurement* other = is_symmetric ? find(column, row) : nullptr;
     if (other != nullptr) {
@@ -166,9 +183,6 @@ std::optional<Measurement> MeasuredPairs::measured(const std::string& row,
     return Measurement{
         mirror->record.mirrored(), {-mirror->mean.mean, mirror->mean.standard_error}, mirror->cell};
   }
-  if (!is_counted_ || !missing_is_unknown) {
-    refuse_missing(row, column);
-  }
   return {};
 }
 
@@ -178,27 +192,30 @@ MeasuredTable MeasuredPairs::table_of(const std::vector<std::string>& rows,
   const bool is_symmetric = symmetry == Symmetry::symmetric;
   std::vector<Record> records;
   std::vector<MeasuredMean> means;
-  Index missing = 0;
-  for (const std::string& row : rows) {
-    for (const std::string& column : columns) {
+  std::vector<PairNames> missing;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t j = 0; j < columns.size(); ++j) {
       Measurement own;
-      if (!is_symmetric || row != column) {
-        const auto found = measured(row, column, is_symmetric, options.missing_is_unknown);
-        missing += found ? 0 : 1;
+      if (!is_symmetric || i != j) {
+        const auto found = measured(rows[i], columns[j], is_symmetric);
+        if (!found && (!is_symmetric || i < j)) {
+          missing.emplace_back(rows[i], columns[j]);
+        }
         own = found.value_or(Measurement{});
       }
       records.push_back(own.record);
       means.push_back(own.mean);
     }
   }
+  check_missing(missing, options);
   const auto m = static_cast<Index>(rows.size());
   const auto n = static_cast<Index>(columns.size());
   MeasuredTable result{is_counted_ ? MeasuredGame(m, n, records, has_draws, symmetry, rows, columns)
                                    : MeasuredGame(m, n, means, symmetry, rows, columns),
                        {}};
-  if (missing > 0) {
-    result.remarks.push_back(fmt::format("{} without games may have any payoff",
-                                         counted(is_symmetric ? missing / 2 : missing, "pair")));
+  if (!missing.empty()) {
+    result.remarks.push_back(
+        fmt::format("{} without games may have any payoff", counted(missing.size(), "pair")));
   }
   return result;
 }

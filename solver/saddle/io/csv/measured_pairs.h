@@ -12,6 +12,14 @@
 
 namespace saddle {
 
+/// What refusals call the ways in which a caller says what is meant.
+struct MeasuredWords {
+  std::string symmetric = "--symmetric";
+  std::string asymmetric = "--asymmetric";
+  std::string missing = "--missing unknown";
+  std::string tables = "--wins and --games";  // empty where there is no such way
+};
+
 /// What is said of a measured game beside its text.
 struct MeasuredTableOptions {
   /// Whether a name on both sides is one strategy, so that what it gets from another is what that
@@ -21,6 +29,10 @@ struct MeasuredTableOptions {
   /// Whether a pair without games may have any payoff; else it is refused.
   bool missing_is_unknown = false;
   std::optional<char> delimiter;
+  /// Of a list, the names of both sides in the order that they are to have; empty: as they come.
+  std::vector<std::string> rows;
+  std::vector<std::string> columns;
+  MeasuredWords words;
 };
 
 /// A measured game, and what was left out of its text, in words.
@@ -70,7 +82,7 @@ class MeasuredPairs {
   /// Throws ParseError where a name is empty or the pair is there already.
   void add(const PlacedCell& row, const PlacedCell& column, const Measurement& measurement);
 
-  /// Adds names before their pairs, so that they keep their order.
+  /// Adds names before their pairs, so that both sides keep their order.
   void add_names(const std::vector<std::string>& rows, const std::vector<std::string>& columns);
 
   /// Returns the game. Throws ParseError where pairs are missing, mirrors contradict one another,
@@ -84,12 +96,13 @@ class MeasuredPairs {
   std::string shown(const Measurement& own) const;
   bool are_mirrors(const Measurement& own, const Measurement& other) const;
   bool has_same_names() const;
-  MeasuredGame::Symmetry found_symmetry() const;
+  MeasuredGame::Symmetry found_symmetry(const MeasuredWords& words) const;
   void check_mirrors(const PairNames& names, const Measurement& own, const Measurement& other,
                      const std::string& advice) const;
-  [[noreturn]] void refuse_missing(const std::string& row, const std::string& column) const;
+  void check_missing(const std::vector<PairNames>& missing,
+                     const MeasuredTableOptions& options) const;
   std::optional<Measurement> measured(const std::string& row, const std::string& column,
-                                      bool is_symmetric, bool missing_is_unknown) const;
+                                      bool is_symmetric) const;
   MeasuredTable table_of(const std::vector<std::string>& rows,
                          const std::vector<std::string>& columns, MeasuredGame::Symmetry symmetry,
                          const MeasuredTableOptions& options, bool has_draws) const;
@@ -99,6 +112,7 @@ class MeasuredPairs {
   bool is_counted_;
   Names rows_;
   Names columns_;
+  bool has_order_ = false;  // of both sides; a list has but one
   std::map<PairNames, Measurement> measured_;
 };
 

@@ -47,7 +47,8 @@ std::int64_t checked_count(const std::string& file, const PlacedCell& cell) {
   const auto count = count_in(cell.text);
   if (!count) {
     throw refusal(file, cell,
-                  fmt::format("expected how many games, a whole number from 0 to {}, found {}",
+                  fmt::format("expected how many games, a whole number from 0 to {} without "
+                              "separators, found {}",
                               MeasuredGame::most_games, quoted_excerpt(cell.text)));
   }
   return *count;
@@ -116,16 +117,16 @@ enum ListWord : std::size_t {
   word_count
 };
 
-constexpr std::array<std::array<std::string_view, 3>, word_count> list_words = {{
-    {"row", "deck1", "a"},
-    {"column", "deck2", "b"},
-    {"wins", "", ""},
-    {"losses", "", ""},
-    {"draws", "ties", ""},
-    {"total", "games", ""},
-    {"win_rate", "rate", ""},
-    {"mean", "", ""},
-    {"se", "standard_error", "error"},
+constexpr std::array<std::array<std::string_view, 4>, word_count> list_words = {{
+    {"row", "deck1", "deck", "a"},
+    {"column", "deck2", "opponent", "b"},
+    {"wins", "won", "", ""},
+    {"losses", "lost", "", ""},
+    {"draws", "ties", "", ""},
+    {"total", "games", "", ""},
+    {"win_rate", "win rate", "winrate", "rate"},
+    {"mean", "", "", ""},
+    {"se", "standard_error", "error", ""},
 }};
 
 std::size_t word_of(std::string text) {
@@ -208,6 +209,11 @@ class List {
         is_counted_ ? std::vector{row_word, column_word, losses_word}
                     : std::vector{row_word, column_word, mean_word, error_word};
     for (const ListWord word : needed) {
+      if (!has(word) && has(rate_word) && !is_counted_) {
+        throw refusal(file_, header[places_[rate_word]],
+                      "expected columns wins and losses: a rate alone does not say of how many "
+                      "games it is");
+      }
       if (!has(word)) {
         throw refusal(file_, header.front(),
                       fmt::format("expected a column {}, found none", list_words[word][0]));
@@ -232,6 +238,9 @@ class List {
   MeasuredTable table(const std::vector<std::vector<PlacedCell>>& records,
                       const MeasuredTableOptions& options) const {
     MeasuredPairs pairs(file_, is_counted_);
+    if (!options.rows.empty()) {
+      pairs.add_names(options.rows, options.columns);
+    }
     for (std::size_t k = 1; k < records.size(); ++k) {
       const std::vector<PlacedCell>& record = records[k];
       pairs.add(record[places_[row_word]], record[places_[column_word]],
@@ -333,7 +342,8 @@ class NamedTable {
     if (read_double(cell.text).fault == NumberFault::none) {
       throw refusal(file_, cell,
                     fmt::format("expected the name of a strategy, found the number {}: a table "
-                                "of measurements has names above and at the left",
+                                "of measurements has names above and at the left, a list the "
+                                "header row,column,wins,losses",
                                 quoted_excerpt(cell.text)));
     }
     if (names.has(cell.text)) {
@@ -402,16 +412,22 @@ std::optional<std::vector<std::int64_t>> record_in(std::string_view text) {
                                                                 : std::nullopt;
 }
 
-[[noreturn]] void refuse_record(const std::string& file, const PlacedCell& cell) {
+[[noreturn]] void refuse_record(const std::string& file, const PlacedCell& cell,
+                                const MeasuredWords& words) {
   const bool is_rate = read_double(cell.text).fault == NumberFault::none;
   throw refusal(
       file, cell,
       fmt::format("expected a record of wins and losses as 26-11 or 26-11-3, found {}{}",
                   quoted_excerpt(cell.text),
-                  is_rate ? ": a rate alone does not say of how many games it is; give records, or "
-                            "two tables by --wins and --games"
-                          : "; where that is a date, a spreadsheet made one of a record: format "
-                            "its cells as text, or give a list with the columns wins and losses"));
+                  is_rate
+                      ? fmt::format(": a rate alone does not say of how many games it is; give "
+                                    "records{}{}{}",
+                                    words.tables.empty() ? "" : ", or two tables by ", words.tables,
+                                    count_in(cell.text) ? ". A spreadsheet counts days so, "
+                                                          "where it made dates of records"
+                                                        : "")
+                      : "; where that is a date, a spreadsheet made one of a record: format "
+                        "its cells as text, or give a list with the columns wins and losses"));
 }
 
 MeasuredTable table_of_records(const NamedTable& table, const MeasuredTableOptions& options) {
@@ -426,7 +442,7 @@ MeasuredTable table_of_records(const NamedTable& table, const MeasuredTableOptio
     }
     const auto counts = record_in(cell.text);
     if (!counts) {
-      refuse_record(table.file(), cell);
+      refuse_record(table.file(), cell, options.words);
     }
     if (parts != 0 && counts->size() != parts) {
       throw refusal(table.file(), cell,

@@ -15,9 +15,9 @@ struct NamedText {
 
 /// Reads a measured game as CSV, in one of these forms:
 ///
-///   row,column,wins,losses,draws    a list with a header; deck1 or a, deck2 or b, and ties will do
-///                                   for the words; draws may be left out; total (or games) and
-///                                   win_rate are only checked
+///   row,column,wins,losses,draws    a list with a header; deck, deck1 or a, opponent, deck2 or b,
+///                                   won, lost and ties will do for the words; draws may be left
+///                                   out; total (or games) and win_rate are only checked
 ///   row,column,mean,se              a list of means with standard errors
 ///   ,A,B  /  A,,26-11  /  B,11-26,  a table of records wins-losses or wins-losses-draws
 ///

@@ -1,4 +1,4 @@
-#include "saddle/measured/payoff_draws.h"
+#include "saddle/measured/payoff_samples.h"
 
 #include <cmath>
 #include <limits>
@@ -10,7 +10,7 @@ namespace saddle {
 namespace {
 
 // The logarithm and the exponential function are written out, and this file is compiled without
-// fused products, because a draw must not depend on a machine's library.
+// fused products, because a sample must not depend on a machine's library.
 
 constexpr double ln2_high = 0x1.62e42fefa38p-1;  // times an exponent without rounding
 constexpr double ln2_low = 0x1.ef35793c7673p-45;
@@ -156,17 +156,17 @@ DensityTable DensityTable::normal() {
   return table;
 }
 
-double DensityTable::draw(const CounterStream& stream, std::uint64_t place) const {
+double DensityTable::sample(const CounterStream& stream, std::uint64_t place) const {
   const std::uint64_t bits = stream.bits(place);
   const Step& step = steps_[bits % step_count];
   const double height = unit(bits);
   if (height < step.lowest) {
     return mode_ + (step.begin + step.slope * height);
   }
-  return redraw(stream, place);
+  return sample_again(stream, place);
 }
 
-double DensityTable::redraw(const CounterStream& stream, std::uint64_t place) const {
+double DensityTable::sample_again(const CounterStream& stream, std::uint64_t place) const {
   CounterStream current = stream;
   for (std::uint64_t attempt = 1; attempt <= attempts; ++attempt) {
     const std::uint64_t bits = current.bits(place);
@@ -187,7 +187,8 @@ double DensityTable::redraw(const CounterStream& stream, std::uint64_t place) co
   return mode_;  // never in practice: each attempt succeeds more often than not
 }
 
-PayoffDraws::PayoffDraws(const MeasuredGame& game, std::uint64_t seed)
+PayoffSamples::PayoffSamples(const MeasuredGame& game, std::uint64_t seed,
+                             const ShouldStop& should_stop)
     : entries_(static_cast<std::size_t>(game.rows() * game.columns())),
       even_payoff_(game.even_payoff()),
       is_symmetric_(game.is_symmetric()),
@@ -204,6 +205,10 @@ PayoffDraws::PayoffDraws(const MeasuredGame& game, std::uint64_t seed)
     tables_.push_back(DensityTable::normal());
   }
   for (const StrategyPairIndex& pair : game.pairs()) {
+    if (is_stopped(should_stop)) {
+      is_complete_ = false;
+      return;
+    }
     const std::size_t own = place(pair.row, pair.column);
     pairs_.push_back({own, place(pair.column, pair.row), game.mean(pair.row, pair.column),
                       game.standard_error(pair.row, pair.column), CounterStream(seed, 2 * own)});
@@ -221,7 +226,7 @@ PayoffDraws::PayoffDraws(const MeasuredGame& game, std::uint64_t seed)
   }
 }
 
-void PayoffDraws::fill(std::uint64_t first, std::span<double> payoffs) const {
+void PayoffSamples::fill(std::uint64_t first, std::span<double> payoffs) const {
   const std::size_t games = payoffs.size() / entries_;
   for (const std::size_t place : diagonal_) {
     for (std::size_t game = 0; game < games; ++game) {
@@ -237,17 +242,17 @@ void PayoffDraws::fill(std::uint64_t first, std::span<double> payoffs) const {
     double* payoff = payoffs.data();
     for (std::size_t game = 0; game < games; ++game, payoff += entries_) {
       const std::uint64_t number = first + game;
-      double drawn = table.draw(pair.stream, number);
+      double sample = table.sample(pair.stream, number);
       if (!is_counted_) {
-        drawn = pair.mean + pair.standard_error * drawn;
+        sample = pair.mean + pair.standard_error * sample;
       } else if (has_draws_) {
         // Of the games that are not drawn, the part that is won.
-        const double drawn_games = draws.draw(of_draws, number);
-        drawn = 0.5 * drawn_games + (1 - drawn_games) * drawn;
+        const double drawn_part = draws.sample(of_draws, number);
+        sample = 0.5 * drawn_part + (1 - drawn_part) * sample;
       }
-      payoff[pair.place] = drawn;
+      payoff[pair.place] = sample;
       if (is_symmetric_) {
-        payoff[pair.mirror] = sum - drawn;
+        payoff[pair.mirror] = sum - sample;
       }
     }
   }

@@ -5,13 +5,14 @@
 #include <span>
 #include <vector>
 
+#include "saddle/machine/should_stop.h"
 #include "saddle/measured/measured_game.h"
 
 namespace saddle {
 
 /// Random numbers that are a function of what they are for: of a seed, a stream (a pair of
-/// strategies) and a place in it (a draw). So it does not matter which thread asks, in which order,
-/// or on which machine.
+/// strategies) and a place in it (a sample). So it does not matter which thread asks, in which
+/// order, or on which machine.
 class CounterStream {
  public:
   CounterStream(std::uint64_t seed, std::uint64_t stream)
@@ -20,7 +21,7 @@ class CounterStream {
   /// Returns 64 random bits.
   std::uint64_t bits(std::uint64_t place) const { return mixed(key_ + place * golden); }
 
-  /// Returns another stream of the same seed, for what has to be drawn again.
+  /// Returns another stream of the same seed, for what has to be sampled again.
   CounterStream again(std::uint64_t attempt) const {
     CounterStream other = *this;
     other.key_ = mixed(key_ ^ (attempt * odd));
@@ -41,14 +42,14 @@ class CounterStream {
   std::uint64_t key_;
 };
 
-/// A distribution whose density has a concave logarithm, from which drawing takes 5 ns: a beta
+/// A distribution whose density has a concave logarithm, of which a sample takes 5 ns: a beta
 /// distribution with parameters of at least 1, or the standard normal distribution.
 ///
 /// The density lies below steps of equal area, of which one is chosen by a few bits. The other
-/// bits make a number on the step. If it lies below the least density of the step, it is the draw;
-/// else it is accepted or rejected by the density, as von Neumann did. Nothing is approximated but
-/// by rounding, and everything is computed in a fixed order without the standard library, so that
-/// all machines draw the same.
+/// bits make a number on the step. If it lies below the least density of the step, it is the
+/// sample; else it is accepted or rejected by the density, as von Neumann did. Nothing is
+/// approximated but by rounding, and everything is computed in a fixed order without the standard
+/// library, so that all machines sample the same.
 class DensityTable {
  public:
   /// Throws std::invalid_argument unless 1 <= a, b <= 1e15.
@@ -56,7 +57,7 @@ class DensityTable {
   static DensityTable normal();
 
   /// Returns the number that the stream has at a place.
-  double draw(const CounterStream& stream, std::uint64_t place) const;
+  double sample(const CounterStream& stream, std::uint64_t place) const;
 
  private:
   static constexpr std::size_t step_count = 128;
@@ -77,7 +78,7 @@ class DensityTable {
   // 53 bits between 0 and 1, none of which chooses the step.
   static double unit(std::uint64_t bits) { return static_cast<double>(bits >> 11U) * 0x1p-53; }
 
-  double redraw(const CounterStream& stream, std::uint64_t place) const;
+  double sample_again(const CounterStream& stream, std::uint64_t place) const;
   double log_density(double offset) const;
   std::size_t add_steps(double area, double end, double direction, std::size_t used);
   std::size_t count_steps(double area);
@@ -90,16 +91,20 @@ class DensityTable {
   std::array<Step, step_count> steps_{};
 };
 
-/// The payoffs of measured games drawn at random, each pair by itself: from records by a flat
+/// The payoffs of measured games sampled at random, each pair by itself: of records by a flat
 /// prior, the chances of a win, a draw and a loss having a Dirichlet distribution with the counts
-/// plus one as parameters (without draws a beta distribution); from means by a normal
+/// plus one as parameters (without draws a beta distribution); of means by a normal
 /// distribution.
-class PayoffDraws {
+class PayoffSamples {
  public:
-  PayoffDraws(const MeasuredGame& game, std::uint64_t seed);
+  /// Makes the tables of all pairs, 40 us each. If `should_stop` returns true on the way, they are
+  /// not complete.
+  PayoffSamples(const MeasuredGame& game, std::uint64_t seed, const ShouldStop& should_stop = {});
 
-  /// Sets the payoffs of the draws first, first + 1, ..., row by row and one game behind the other.
-  /// Demands whole games.
+  bool is_complete() const { return is_complete_; }
+
+  /// Sets the payoffs of the samples first, first + 1, ..., row by row and one game behind the
+  /// other. Demands whole games, and all tables.
   void fill(std::uint64_t first, std::span<double> payoffs) const;
 
  private:
@@ -116,6 +121,7 @@ class PayoffDraws {
   bool is_symmetric_;
   bool is_counted_;
   bool has_draws_;
+  bool is_complete_ = true;
   std::vector<std::size_t> diagonal_;
   std::vector<Pair> pairs_;
   std::vector<DensityTable> tables_;  // of a pair one, with draws two, of all means one

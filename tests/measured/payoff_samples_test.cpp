@@ -1,4 +1,4 @@
-#include "saddle/measured/payoff_draws.h"
+#include "saddle/measured/payoff_samples.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,14 +17,14 @@ using saddle::test::symmetric_game;
 
 namespace {
 
-// The greatest distance between a distribution function and that of draws, times the root of how
+// The greatest distance between a distribution function and that of samples, times the root of how
 // many there are: Kolmogorov and Smirnov's, above 1.95 once in a thousand times.
 double distance(const DensityTable& table, const std::function<double(double)>& distribution) {
   constexpr std::size_t count = 200'000;
   const CounterStream stream(7, 3);
   std::vector<double> numbers(count);
   for (std::size_t k = 0; k < count; ++k) {
-    numbers[k] = table.draw(stream, k);
+    numbers[k] = table.sample(stream, k);
   }
   std::sort(numbers.begin(), numbers.end());
   double greatest = 0;
@@ -38,7 +38,7 @@ double distance(const DensityTable& table, const std::function<double(double)>& 
 
 }  // namespace
 
-TEST_CASE("draws have the distributions of their tables") {
+TEST_CASE("samples have the distributions of their tables") {
   CHECK(distance(DensityTable::beta(1, 1), [](double x) { return x; }) < 1.95);
   CHECK(distance(DensityTable::beta(5, 1), [](double x) { return std::pow(x, 5); }) < 1.95);
   CHECK(distance(DensityTable::beta(1, 40), [](double x) { return 1 - std::pow(1 - x, 40); }) <
@@ -71,37 +71,37 @@ TEST_CASE("a table is of parameters from 1 on") {
   CHECK_THROWS_AS(DensityTable::beta(1, infinity), std::invalid_argument);
 }
 
-TEST_CASE("a draw depends on its number alone, not on what is drawn beside it") {
+TEST_CASE("a sample depends on its number alone, not on what is sampled beside it") {
   const MeasuredGame game = symmetric_game(4, std::vector<Record>(6, {5, 3, 2}), true);
-  const PayoffDraws draws(game, 1);
+  const PayoffSamples samples(game, 1);
   std::vector<double> together(16 * 50);
-  draws.fill(100, together);
+  samples.fill(100, together);
   for (std::uint64_t k = 0; k < 50; ++k) {
     std::vector<double> alone(16);
-    draws.fill(100 + k, alone);
+    samples.fill(100 + k, alone);
     CHECK(std::equal(alone.begin(), alone.end(), together.begin() + 16 * static_cast<long>(k)));
   }
   std::vector<double> of_other_seed(16);
-  PayoffDraws(game, 2).fill(100, of_other_seed);
+  PayoffSamples(game, 2).fill(100, of_other_seed);
   CHECK(of_other_seed[1] != together[1]);
 }
 
-TEST_CASE("every machine draws these payoffs") {
+TEST_CASE("every machine samples these payoffs") {
   std::vector<double> payoffs(3);
-  PayoffDraws(game_of(1, 3, {{0, 0, 0}, {26, 11, 0}, {1000, 2000, 0}}), 1).fill(0, payoffs);
+  PayoffSamples(game_of(1, 3, {{0, 0, 0}, {26, 11, 0}, {1000, 2000, 0}}), 1).fill(0, payoffs);
   CHECK(payoffs ==
         std::vector<double>{0.50721611987943249, 0.69710661005967323, 0.32823589044858031});
-  // So many that all ways of drawing are among them.
+  // So many that all ways of sampling are among them.
   std::vector<double> many(3 * 200'000);
-  PayoffDraws(game_of(1, 3, {{0, 0, 0}, {26, 11, 3}, {1000, 2000, 7}}, true), 1).fill(0, many);
+  PayoffSamples(game_of(1, 3, {{0, 0, 0}, {26, 11, 3}, {1000, 2000, 7}}, true), 1).fill(0, many);
   CHECK(std::accumulate(many.begin(), many.end(), 0.0) == 301766.27807547082);
 }
 
-TEST_CASE("the draws of a record have the mean and the spread of its posterior") {
+TEST_CASE("the samples of a record have the mean and the spread of its posterior") {
   constexpr std::size_t count = 50'000;
   const MeasuredGame game = symmetric_game(2, {{6, 2, 30}}, true);
   std::vector<double> payoffs(4 * count);
-  PayoffDraws(game, 3).fill(0, payoffs);
+  PayoffSamples(game, 3).fill(0, payoffs);
   double sum = 0;
   double squares = 0;
   for (std::size_t k = 0; k < count; ++k) {
@@ -117,11 +117,11 @@ TEST_CASE("the draws of a record have the mean and the spread of its posterior")
   CHECK(deviation == doctest::Approx(expected).epsilon(0.02));
 }
 
-TEST_CASE("means are drawn with their errors, and mirrored by their negative") {
+TEST_CASE("means are sampled with their errors, and mirrored by their negative") {
   const std::vector<MeasuredMean> means = {{}, {2, 0.5}, {-2, 0.5}, {}};
   const MeasuredGame game(2, 2, means, MeasuredGame::Symmetry::symmetric);
   std::vector<double> payoffs(4 * 10'000);
-  PayoffDraws(game, 3).fill(0, payoffs);
+  PayoffSamples(game, 3).fill(0, payoffs);
   double sum = 0;
   for (std::size_t k = 0; k < 10'000; ++k) {
     CHECK(payoffs[4 * k + 3] == 0);

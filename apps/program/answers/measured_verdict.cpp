@@ -1,0 +1,250 @@
+#include "apps/program/answers/measured_verdict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "apps/program/answers/stated_answer.h"
+#include "apps/program/reports/measured_report.h"
+#include "apps/program/reports/text_style.h"
+#include "saddle/io/number/number.h"
+#include "saddle/io/text/parse_error.h"
+#include "saddle/measured/solve_measured.h"
+
+namespace saddle::app {
+namespace {
+
+using Kind = JsonTree::Kind;
+
+// Reads an answer, computes it anew from its mixes, and compares field by field.
+class MeasuredCheck {
+ public:
+  MeasuredCheck(const MeasuredTable& table, const JsonTree& answer, const std::string& file,
+                double tolerance)
+      : table_(table),
+        answer_(answer),
+        reader_(file),
+        verdict_{Checklist(stated_fields(answer, "measured", file))} {
+    const PayoffMatrix payoffs = measured_payoffs(table.game);
+    const double range = table.game.is_counted() ? 1 : payoffs.maximum() - payoffs.minimum();
+    // Other machines sum in another order.
+    constexpr double rounding = 1e-9;
+    allowed_ = std::max(tolerance, rounding) * range;
+  }
+
+  MeasuredVerdict run() {
+    const bool has_column = !is_null(member(answer_, "column"));
+    list().check("symmetric", table_.game.is_symmetric() != has_column,
+                 "a symmetric game has the row player's mix alone, another one of each player");
+    if (table_.game.is_symmetric() == has_column) {
+      return std::move(verdict_);
+    }
+    const MeasuredOptions options = stated_options();
+    const MixedStrategy row = strategy_of("row", table_.game.rows());
+    const auto column =
+        has_column ? std::optional(strategy_of("column", table_.game.columns())) : std::nullopt;
+    MeasuredAnswer found = judge_measured(table_.game, row, column, options);
+    allow_open(found);
+    const JsonTree computed =
+        read_json(MeasuredReport{table_, options, found, 0}.json().compact(), "the answer");
+    compare(answer_, computed, "");
+    // Whatever is wrong with an estimate, another number of samples or another seed may be why.
+    const char* const other = "what is estimated, or split, is of other samples";
+    for (const char* const place : {"samples", "seed"}) {
+      list().check(place, !has_false_samples_, other);
+    }
+    for (const char* const place : {"level", "mix", "proof"}) {
+      list().settle(place);
+    }
+    return std::move(verdict_);
+  }
+
+ private:
+  Checklist& list() { return verdict_.list; }
+
+  const JsonTree& needed(const char* key) const {
+    const JsonTree* const found = answer_.find(key);
+    if (found == nullptr) {
+      reader_.fail(key, fmt::format("expected \"{}\", found none", key));
+    }
+    return *found;
+  }
+
+  MeasuredOptions stated_options() const {
+    MeasuredOptions options;
+    options.level = reader_.number("level", needed("level")).get_d();
+    if (!(options.level > 0 && options.level < 1)) {
+      reader_.fail("level", fmt::format("expected a number between 0 and 1, found {}",
+                                        member(answer_, "level").text));
+    }
+    options.samples = static_cast<std::int64_t>(whole("samples", 10'000'000));
+    options.seed = whole("seed", std::numeric_limits<std::uint64_t>::max());
+    options.mix = mix_rule_named(reader_.text(needed("mix")).value_or(""));
+    if (const auto proof = reader_.text(needed("proof"))) {
+      options.proof = proof_rule_named(*proof);
+    }
+    const bool proves = options.proof == ProofRule::split || options.mix == MixRule::safest;
+    if (proves && !table_.game.is_counted()) {
+      reader_.fail("proof", "there is no such proof of this game and this mix");
+    }
+    options.next = member(answer_, "next").members.size();
+    return options;
+  }
+
+  // As it is written: a double does not hold all.
+  std::uint64_t whole(const char* key, std::uint64_t most) const {
+    const std::string& text = needed(key).text;
+    const NumberReading<Rational> read = read_rational(text);
+    if (read.fault != NumberFault::none || read.value < 0 ||
+        read.value > Rational(std::to_string(most)) || read.value.get_den() != 1) {
+      reader_.fail(key, fmt::format("expected a whole number up to {}, found {}", most, text));
+    }
+    return std::stoull(read.value.get_num().get_str());
+  }
+
+  MixedStrategy strategy_of(const std::string& player, Index size) {
+    const std::string place = player + ".strategy";
+    const JsonTree& stated = member(member(answer_, player), "strategy");
+    if (static_cast<Index>(stated.members.size()) != size) {
+      reader_.fail(place,
+                   fmt::format("expected {} probabilities, found {}", size, stated.members.size()));
+    }
+    Eigen::VectorXd weights(size);
+    for (Index k = 0; k < size; ++k) {
+      weights[k] =
+          reader_.probability(place, stated.members[static_cast<std::size_t>(k)].second).get_d();
+    }
+    if (!(std::abs(weights.sum() - 1) <= 1e-9)) {
+      reader_.fail(place, fmt::format("expected probabilities that sum to 1, found the sum {}",
+                                      weights.sum()));
+    }
+    list().settle(place);
+    return MixedStrategy(weights);
+  }
+
+  // Where the answer says that it was ended, strategies may be left open.
+  void allow_open(MeasuredAnswer& found) const {
+    if (reader_.text(member(answer_, "termination")) == "converged") {
+      return;
+    }
+    const auto allow = [&](const char* player, MeasuredMix& mix) {
+      const auto& stated = member(member(member(answer_, player), "proved"), "use").members;
+      for (std::size_t k = 0; k < std::min(stated.size(), mix.use.size()); ++k) {
+        mix.use[k] = stated[k].second.text == "open" ? ProvedUse::open : mix.use[k];
+      }
+    };
+    allow("row", found.row);
+    if (found.column) {
+      allow("column", *found.column);
+    }
+  }
+
+  // Checks what is stated at a place and below it.
+  void compare(const JsonTree& stated, const JsonTree& found, const std::string& place) {
+    const bool is_inner = found.kind == Kind::object || found.kind == Kind::list;
+    if (!list().has(place) && is_inner && stated.kind == found.kind) {
+      for (std::size_t k = 0; k < found.members.size(); ++k) {
+        const auto& [name, member] = found.members[k];
+        if (found.kind == Kind::list) {
+          if (k < stated.members.size()) {
+            compare(stated.members[k].second, member, fmt::format("{}[{}]", place, k));
+          }
+        } else if (const JsonTree* own = stated.find(name)) {
+          compare(*own, member, place.empty() ? name : place + "." + name);
+        }
+      }
+      return;
+    }
+    if (!list().has(place) && stated.kind == found.kind) {
+      return;  // what is given, or not checked
+    }
+    const bool holds = is_same(stated, found, place);
+    list().check(place, holds, fmt::format("{} is not as stated", place));
+    const bool is_sampled = place.find("estimated") != std::string::npos ||
+                            place.find("split") != std::string::npos || place.starts_with("next");
+    has_false_samples_ = has_false_samples_ || (!holds && is_sampled);
+  }
+
+  // Whether they are equal but for rounding; of numbers either may be a string.
+  bool is_same(const JsonTree& stated, const JsonTree& found, const std::string& place) const {
+    if (found.kind == Kind::number && !is_null(stated)) {
+      return abs(reader_.number(place, stated) - reader_.number(place, found)) <=
+             Rational(allowed_);
+    }
+    if (stated.kind != found.kind || stated.members.size() != found.members.size()) {
+      return false;
+    }
+    for (std::size_t k = 0; k < found.members.size(); ++k) {
+      if (stated.members[k].first != found.members[k].first ||
+          !is_same(stated.members[k].second, found.members[k].second, place)) {
+        return false;
+      }
+    }
+    return !found.members.empty() || stated.text == found.text;
+  }
+
+  const MeasuredTable& table_;
+  const JsonTree& answer_;
+  AnswerReader reader_;
+  MeasuredVerdict verdict_;
+  double allowed_ = 0;
+  bool has_false_samples_ = false;
+};
+
+}  // namespace
+
+bool states_measured(const JsonTree& answer) {
+  return answer.find("samples") != nullptr || answer.find("level") != nullptr;
+}
+
+MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
+                              const ReadTable& read) {
+  const AnswerReader reader(file);
+  const JsonTree* const symmetric = answer.find("symmetric");
+  if (symmetric == nullptr || symmetric->kind != Kind::boolean) {
+    reader.fail("symmetric", "expected true or false");
+  }
+  MeasuredTableOptions reading;
+  reading.symmetry =
+      symmetric->text == "true" ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
+  // What the answer says of pairs without games is checked.
+  reading.missing_is_unknown = true;
+  try {
+    return read(reading);
+  } catch (const ParseError& error) {
+    reader.fail("symmetric", fmt::format("is {}, but the table is not read so: {}", symmetric->text,
+                                         error.what()));
+  }
+}
+
+MeasuredVerdict measured_verdict(const MeasuredTable& table, const JsonTree& answer,
+                                 const std::string& file, double tolerance) {
+  return MeasuredCheck(table, answer, file, tolerance).run();
+}
+
+std::string MeasuredVerdict::text() const {
+  std::string text = bold(valid() ? "valid" : "not valid") + "\n";
+  if (valid()) {
+    text +=
+        "computed anew from the table: what is proved and estimated of these mixes, and the pairs "
+        "to play next\n";
+  }
+  for (const Finding& finding : list.findings()) {
+    text += finding.text + "\n";
+  }
+  return text + list.missing_text();
+}
+
+Json MeasuredVerdict::json() const {
+  Json json = {{"valid", valid()}};
+  list.add_to(json);
+  return json;
+}
+
+}  // namespace saddle::app

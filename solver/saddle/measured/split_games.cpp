@@ -1,0 +1,305 @@
+#include "saddle/measured/split_games.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "saddle/machine/refusal.h"
+#include "saddle/measured/payoff_samples.h"
+#include "saddle/number/rounding.h"
+
+namespace saddle {
+namespace {
+
+// Returns how many of `marked` among `all` games are found in `taken` of them, by a number
+// between 0 and 1: the hypergeometric distribution. From a number near the most frequent one
+// others are less and less frequent, by quotients that need no factorials; what is left out on
+// both sides is less than 1e-18 of all.
+std::int64_t marked_taken(std::int64_t marked, std::int64_t all, std::int64_t taken, double place) {
+  const std::int64_t least = std::max<std::int64_t>(0, taken - (all - marked));
+  const std::int64_t most = std::min(marked, taken);
+  const double mode = static_cast<double>(taken) * static_cast<double>(marked) /
+                      static_cast<double>(std::max<std::int64_t>(1, all));
+  const std::int64_t middle = std::clamp(static_cast<std::int64_t>(mode), least, most);
+  // How many times as frequent k + 1 is as k.
+  const auto quotient = [&](std::int64_t k) {
+    return static_cast<double>(marked - k) * static_cast<double>(taken - k) /
+           (static_cast<double>(k + 1) * static_cast<double>(all - marked - taken + k + 1));
+  };
+  constexpr double negligible = 1e-20;
+  // Adds up the frequencies, that of `middle` being 1, until they exceed `limit`, and returns
+  // where.
+  const auto walk = [&](double& sum, double limit) {
+    sum = 1;
+    if (sum > limit) {
+      return middle;
+    }
+    double frequency = 1;
+    for (std::int64_t k = middle; k < most && frequency > negligible; ++k) {
+      frequency *= quotient(k);
+      sum += frequency;
+      if (sum > limit) {
+        return k + 1;
+      }
+    }
+    frequency = 1;
+    for (std::int64_t k = middle - 1; k >= least && frequency > negligible; --k) {
+      frequency /= quotient(k);
+      sum += frequency;
+      if (sum > limit) {
+        return k;
+      }
+    }
+    return middle;
+  };
+  double total = 0;
+  walk(total, infinity);
+  double sum = 0;
+  return walk(sum, place * total);
+}
+
+double unit_of(std::uint64_t bits) { return static_cast<double>(bits >> 11U) * 0x1p-53; }
+
+Record half_of(const Record& record, const CounterStream& stream) {
+  const std::int64_t taken = record.games() / 2;
+  Record half;
+  half.wins = marked_taken(record.wins, record.games(), taken, unit_of(stream.bits(0)));
+  half.draws = marked_taken(record.draws, record.games() - record.wins, taken - half.wins,
+                            unit_of(stream.bits(1)));
+  half.losses = taken - half.wins - half.draws;
+  return half;
+}
+
+void check_counted(const MeasuredGame& game) {
+  if (!game.is_counted()) {
+    throw_invalid("means with standard errors prove nothing, only counted games do");
+  }
+}
+
+void check_error(double error) {
+  if (!(error > 0 && error < 1)) {
+    throw_invalid("the probability of an error is {}, must be between 0 and 1", error);
+  }
+}
+
+// What one player gets, from 0 to 1, by his own strategies and those of the other.
+class SeatTable {
+ public:
+  // Takes the payoffs to the row player, and the games that are to prove; of a pair without
+  // any nothing is known, and that a strategy gets 1/2 against itself is.
+  SeatTable(const PayoffMatrix& payoffs, const MeasuredGame& proving, Player player)
+      : own_(player == Player::row ? proving.rows() : proving.columns()),
+        others_(player == Player::row ? proving.columns() : proving.rows()) {
+    for (Index own = 0; own < own_; ++own) {
+      for (Index other = 0; other < others_; ++other) {
+        const Index row = player == Player::row ? own : other;
+        const Index column = player == Player::row ? other : own;
+        if (proving.is_symmetric() && row == column) {
+          payoffs_.push_back(0.5);
+          variances_.push_back(0);
+          continue;
+        }
+        const auto games = static_cast<double>(proving.record(row, column).games());
+        const double payoff = payoffs(row, column);
+        payoffs_.push_back(games == 0 ? 0 : player == Player::row ? payoff : 1 - payoff);
+        variances_.push_back(games == 0 ? 0 : 1 / games);
+      }
+    }
+  }
+
+  Index own() const { return own_; }
+  Index others() const { return others_; }
+  double payoff(Index own, Index other) const { return payoffs_[place(own, other)]; }
+  double variance(Index own, Index other) const { return variances_[place(own, other)]; }
+
+  // What the mix gets and sum_i x_i^2 / N_ij, against each strategy of the other. Summed in a fixed
+  // order, as machines must agree on the mix that is found by these.
+  struct Sums {
+    std::vector<double> payoffs;
+    std::vector<double> squares;
+  };
+  void add_up(const std::vector<double>& mix, Sums& sums) const {
+    sums.payoffs.assign(static_cast<std::size_t>(others_), 0);
+    sums.squares.assign(static_cast<std::size_t>(others_), 0);
+    for (Index own = 0; own < own_; ++own) {
+      const double part = mix[static_cast<std::size_t>(own)];
+      const std::size_t first = place(own, 0);
+      for (std::size_t other = 0; part > 0 && other < sums.payoffs.size(); ++other) {
+        sums.payoffs[other] += part * payoffs_[first + other];
+        sums.squares[other] += part * part * variances_[first + other];
+      }
+    }
+  }
+
+ private:
+  std::size_t place(Index own, Index other) const {
+    return static_cast<std::size_t>(own * others_ + other);
+  }
+
+  Index own_;
+  Index others_;
+  std::vector<double> payoffs_;
+  std::vector<double> variances_;
+};
+
+// By the inequality of Hoeffding: half the logarithm of how many statements have to hold over what
+// they may err.
+double size_of(Index others, double error) {
+  check_error(error);
+  return std::log(static_cast<double>(others) / error) / 2;
+}
+
+// What the mix promises: the least payoff less the width. As both are of degree one in the mix,
+// what each strategy adds to the least of them (the slope) sums up to it, weight by weight.
+class Promise {
+ public:
+  Promise(const SeatTable& table, double size) : table_(table), size_(size) {}
+
+  double of(const std::vector<double>& mix) {
+    table_.add_up(mix, sums_);
+    double least = 1;
+    for (std::size_t other = 0; other < sums_.payoffs.size(); ++other) {
+      const double width = std::sqrt(size_ * sums_.squares[other]);
+      if (sums_.payoffs[other] - width < least) {
+        least = sums_.payoffs[other] - width;
+        width_ = width;
+        worst_ = static_cast<Index>(other);
+      }
+    }
+    return least;
+  }
+
+  // Of the mix that was asked for last.
+  double slope(const std::vector<double>& mix, Index own) const {
+    const double of_width = width_ > 0 ? size_ * mix[static_cast<std::size_t>(own)] *
+                                             table_.variance(own, worst_) / width_
+                                       : 0;
+    return table_.payoff(own, worst_) - of_width;
+  }
+
+ private:
+  const SeatTable& table_;
+  double size_;
+  SeatTable::Sums sums_;
+  Index worst_ = 0;
+  double width_ = 0;
+};
+
+// Regret matching against the worst strategy of the other, later rounds counting more; the best of
+// the mixes on the way and of their mean.
+std::vector<double> best_promise(const SeatTable& table, double size) {
+  constexpr double most_work = 2e8;
+  const double entries = static_cast<double>(table.own()) * static_cast<double>(table.others());
+  const int rounds = static_cast<int>(std::clamp(most_work / entries, 50.0, 1000.0));
+  const auto count = static_cast<std::size_t>(table.own());
+  Promise promise(table, size);
+  std::vector<double> mix(count, 1 / static_cast<double>(count));
+  std::vector<double> best = mix;
+  std::vector<double> regrets(count, 0);
+  std::vector<double> mean(count, 0);
+  std::vector<double> slopes(count, 0);
+  double most = promise.of(mix);
+  const auto normalise = [](std::vector<double>& weights) {
+    double sum = 0;
+    for (const double weight : weights) {
+      sum += weight;
+    }
+    for (double& weight : weights) {
+      weight = sum > 0 ? weight / sum : 1 / static_cast<double>(weights.size());
+    }
+  };
+  for (int round = 1; round <= rounds; ++round) {
+    double expected = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      slopes[k] = promise.slope(mix, static_cast<Index>(k));
+      expected += mix[k] * slopes[k];
+      mean[k] += round * mix[k];
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+      regrets[k] = std::max(0.0, regrets[k] + slopes[k] - expected);
+      mix[k] = regrets[k];
+    }
+    normalise(mix);
+    if (const double found = promise.of(mix); found > most) {
+      most = found;
+      best = mix;
+    }
+  }
+  normalise(mean);
+  return promise.of(mean) > most ? mean : best;
+}
+
+// What the games of `proving` prove of a mix, each sum rounded down.
+double guarantee(const MeasuredGame& proving, const MixedStrategy& mix, Player player,
+                 double error) {
+  check_counted(proving);
+  const SeatTable table(measured_payoffs(proving), proving, player);
+  check_size(player == Player::row ? "row" : "column", mix, table.own());
+  const double size = size_of(table.others(), error);
+  std::vector<double> weights(mix.probabilities().begin(), mix.probabilities().end());
+  const double total = mix.probabilities().sum();
+  for (double& weight : weights) {
+    weight /= total;
+  }
+  SeatTable::Sums sums;
+  table.add_up(weights, sums);
+  double least = 1;
+  for (std::size_t other = 0; other < sums.payoffs.size(); ++other) {
+    // Each term is positive and was rounded a few times.
+    const double rounding = (2 * static_cast<double>(mix.size()) + 32) * unit_roundoff;
+    const double width = std::sqrt(size * sums.squares[other]);
+    least = std::min(least,
+                     sums.payoffs[other] * (1 - rounding) - width * (1 + rounding) - unit_roundoff);
+  }
+  return std::max(0.0, least);
+}
+
+}  // namespace
+
+SplitGames split_games(const MeasuredGame& game, std::uint64_t seed) {
+  check_counted(game);
+  std::vector<Record> choosing(static_cast<std::size_t>(game.rows() * game.columns()));
+  std::vector<Record> proving = choosing;
+  for (const StrategyPairIndex& pair : game.pairs()) {
+    const auto place = static_cast<std::size_t>(pair.row * game.columns() + pair.column);
+    const Record& all = game.record(pair.row, pair.column);
+    // Samples of payoffs have the even streams.
+    const Record half = half_of(all, CounterStream(seed, 2 * place + 1));
+    choosing[place] = half;
+    proving[place] = {all.wins - half.wins, all.losses - half.losses, all.draws - half.draws};
+    if (game.is_symmetric()) {
+      const auto mirror = static_cast<std::size_t>(pair.column * game.columns() + pair.row);
+      choosing[mirror] = choosing[place].mirrored();
+      proving[mirror] = proving[place].mirrored();
+    }
+  }
+  const auto symmetry =
+      game.is_symmetric() ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
+  const auto made = [&](std::vector<Record> records) {
+    return MeasuredGame(game.rows(), game.columns(), std::move(records), game.has_draws(), symmetry,
+                        game.row_labels(), game.column_labels());
+  };
+  return {made(std::move(choosing)), made(std::move(proving))};
+}
+
+MixedStrategy split_mix(const SplitGames& halves, Player player, double error) {
+  check_counted(halves.proving);
+  const SeatTable table(estimated_payoffs(halves.choosing), halves.proving, player);
+  // In fewer digits: the logarithms of two libraries may differ in the last.
+  const auto size = static_cast<float>(size_of(table.others(), error));
+  const std::vector<double> mix = best_promise(table, size);
+  return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(mix.data(), std::ssize(mix)));
+}
+
+double split_guarantee(const MeasuredGame& game, const MixedStrategy& row, double error) {
+  return guarantee(game, row, Player::row, error);
+}
+
+double split_concession(const MeasuredGame& game, const MixedStrategy& column, double error) {
+  const double below = guarantee(game, column, Player::column, error);
+  return below == 0 ? 1 : next_above(1 - below);
+}
+
+}  // namespace saddle
