@@ -1,6 +1,10 @@
-"""Prints the tutorial as a Jupyter notebook: python apps/python/notebook.py >tutorial.ipynb"""
+"""Prints the tutorial as a Jupyter notebook: python apps/python/notebook.py >tutorial.ipynb
+
+With --execute the cells are executed (by nbclient and ipykernel) and have their outputs.
+"""
 
 import json
+import sys
 from pathlib import Path
 
 TUTORIAL = Path(__file__).parent / "tutorial.py"
@@ -36,5 +40,16 @@ def notebook_of(text):
     }
 
 
+def executed(notebook):
+    """Return a notebook with the outputs of its cells; raises what a cell raises."""
+    import nbclient
+    import nbformat
+
+    node = nbformat.from_dict(notebook)
+    nbclient.NotebookClient(node, timeout=600, kernel_name="python3").execute()
+    return node
+
+
 if __name__ == "__main__":
-    print(json.dumps(notebook_of(TUTORIAL.read_text()), indent=1))
+    made = notebook_of(TUTORIAL.read_text())
+    print(json.dumps(executed(made) if sys.argv[1:] == ["--execute"] else made, indent=1))

@@ -46,6 +46,8 @@ def test_pygambit_keeps_fractions():
     game = pygambit.read_nfg(io.StringIO(text))
     assert saddle.solve(game, exact=True).value == F(9, 7)
     assert saddle.nash(game)[0].payoffs == (F(9, 7), F(-9, 7))
+    back = saddle.nash(game).game.to_gambit()
+    assert str(saddle.nash(back)) == str(saddle.nash(game))
     coin = 'EFG 2 R "coin" { "a" "b" }\nc "" 1 "" { "h" 1/3 "t" 2/3 } 0\n'
     coin += 't "" 1 "" { 1/7 -1/7 }\nt "" 2 "" { 0 0 }\n'
     tree = pygambit.read_efg(io.StringIO(coin))

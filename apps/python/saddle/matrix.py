@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import wraps
 from typing import (
@@ -529,9 +529,13 @@ class OptimalSets:
     row: OptimalSet
     column: OptimalSet
     strictly_complementary: bool
+    game: MatrixGame = field(repr=False)
 
     def __repr__(self) -> str:
         return pictures.told_fields(self)
+
+    def _repr_html_(self) -> str:
+        return pictures.optimal_html(self)
 
     @property
     def unique(self) -> bool:
@@ -582,8 +586,9 @@ def optimal_set(
     """
     limit = whole(limit, "limit", 1)
     limits = limits_of(None, time_limit)
+    matrix = matrix_game(game)
     with calling(progress, "raise") as caller:
-        found = _core.optimal_sets(matrix_game(game), limit, limits, caller)
+        found = _core.optimal_sets(matrix, limit, limits, caller)
     if found is None:
         raise Unfinished("the time was over before all optimal strategies were known")
     return OptimalSets(
@@ -591,6 +596,7 @@ def optimal_set(
         OptimalSet(**found["row"]),
         OptimalSet(**found["column"]),
         found["strictly_complementary"],
+        matrix,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import warnings
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -114,6 +115,29 @@ def _reduced(game: NormalFormGame) -> Any:
 NormalFormGame.__reduce__ = _reduced  # type: ignore
 
 
+def _to_gambit(self: NormalFormGame) -> Any:
+    """Return the game as pygambit's Game, with exact payoffs.
+
+    Returns
+    -------
+    pygambit.gambit.Game
+        Needs the package pygambit.
+
+    Examples
+    --------
+    >>> saddle.normal_form_game([[3, 0], [0, 2]]).to_gambit  # called with pygambit installed
+    <bound method ...to_gambit of ...>
+    """
+    import pygambit
+
+    return pygambit.read_nfg(io.StringIO(self.to_nfg()))
+
+
+_to_gambit.__name__ = "to_gambit"
+_to_gambit.__qualname__ = "NormalFormGame.to_gambit"
+NormalFormGame.to_gambit = _to_gambit  # type: ignore
+
+
 @dataclass(frozen=True)
 class Equilibrium:
     """A mixed strategy of each player, from which no player gains by leaving alone.
@@ -210,6 +234,9 @@ class Equilibria:
         if len(self) > shown:
             lines.append(f"  ... {len(self) - shown} more")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        return pictures.equilibria_html(self)
 
     def plot(self, ax: Any = None) -> Any:
         """Draw the best responses of a 2 x 2 game on matplotlib's axes.
@@ -348,6 +375,9 @@ class Elimination:
 
     def __repr__(self) -> str:
         return pictures.told_fields(self)
+
+    def _repr_html_(self) -> Optional[str]:
+        return pictures.drawn(self) or None
 
 
 def dominance(

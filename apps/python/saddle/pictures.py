@@ -192,6 +192,98 @@ def html(solution: Any) -> str:
     return f"<div>{''.join(lines)}<b>value {number(solution.value)}</b> ({proved})</div>"
 
 
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left_out: int = 0) -> str:
+    """Return a table of texts, with a row that says how many are left out."""
+    lines = [f"<tr>{''.join(f'<th>{_html.escape(text)}</th>' for text in head)}</tr>"]
+    for row in rows:
+        cells = (f'<td style="text-align:left">{_html.escape(text)}</td>' for text in row)
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    if left_out:
+        lines.append(f'<tr><td>&hellip;</td><td colspan="{len(head)}">{left_out} more</td></tr>')
+    return f"<table>{''.join(lines)}</table>"
+
+
+def drawn(answer: Any) -> str:
+    """Return the picture of an answer as SVG, nothing if there is too much to draw."""
+    from .formats import picture
+
+    try:
+        return picture(answer)
+    except ValueError:
+        return ""
+
+
+def _display(title: str, tables: Sequence[str], svg: str = "") -> str:
+    return f"<div><b>{_html.escape(title)}</b>{''.join(tables)}{svg}</div>"
+
+
+def equilibria_html(equilibria: Any) -> str:
+    """Return equilibria as a table, of a 2 x 2 game with the best responses below."""
+    game = equilibria.game
+    names = game.player_names or [f"player {k + 1}" for k in range(game.players)]
+    labels = game.labels or [[]] * game.players
+    rows = [
+        [
+            str(place),
+            *(_support(own, labels[k]) for k, own in enumerate(equilibrium.strategies)),
+            ", ".join(map(number, equilibrium.payoffs)),
+        ]
+        for place, equilibrium in enumerate(equilibria.equilibria[:_MOST_SHOWN], start=1)
+    ]
+    title = repr(equilibria).split("\n", maxsplit=1)[0]
+    table = _table(["", *names, "payoffs"], rows, max(0, len(equilibria) - _MOST_SHOWN))
+    return _display(title, [table], drawn(equilibria) if game.shape == (2, 2) else "")
+
+
+def optimal_html(sets: Any) -> str:
+    """Return all optimal strategies as tables, with a triangle for a player who has three."""
+    tables = []
+    for player, own, labels in (
+        ("row player", sets.row, sets.game.row_labels),
+        ("column player", sets.column, sets.game.column_labels),
+    ):
+        extreme = own.extreme_strategies
+        head = [player, *(label(labels, k) for k in range(len(extreme[0])))]
+        rows = [["", *map(number, strategy)] for strategy in extreme[:_MOST_SHOWN]]
+        tables.append(_table(head, rows, len(extreme) - len(rows)))
+    dimensions = f"dimensions {sets.row.dimension} and {sets.column.dimension}"
+    title = f"value {number(sets.value)}, extreme optimal strategies ({dimensions})"
+    return _display(title, tables, drawn(sets) if 3 in sets.game.shape else "")
+
+
+def tree_html(solution: Any) -> str:
+    """Return the chances at each information set as tables, and a small tree with them."""
+    tables = []
+    for player, strategy in zip(solution.players, (solution.row, solution.column)):
+        rows = [
+            [key, ", ".join(f"{move} {number(chance)}" for move, chance in moves.items())]
+            for key, moves in list(strategy.items())[:_MOST_SHOWN]
+        ]
+        tables.append(_table([player, "chances"], rows, len(strategy) - len(rows)))
+    title = f"{solution.title} {bounds(solution)} ({solution.termination})".strip()
+    most_nodes = 150
+    return _display(title, tables, drawn(solution) if solution.nodes <= most_nodes else "")
+
+
+def states_html(solution: Any) -> str:
+    """Return the values and strategies of states as a table, and the values as a picture."""
+    rows = []
+    for name in list(solution)[:_MOST_SHOWN]:
+        state = solution[name]
+        strategies = [
+            "" if own is None else _support(own, labels)
+            for own, labels in (
+                (state.row, state.row_labels),
+                (state.column, state.column_labels),
+            )
+        ]
+        rows.append([str(name), number(state.lower), number(state.upper), *strategies])
+    head = ["state", "value at least", "at most", "row player", "column player"]
+    table = _table(head, rows, len(solution) - len(rows))
+    title = f"{solution.initial}: {bounds(solution)} ({solution.termination})"
+    return _display(title, [table], drawn(solution))
+
+
 def plot(solution: Any, ax: Any = None) -> Any:
     """Draw a solved game on matplotlib's axes and return them.
 

@@ -92,6 +92,9 @@ class RecursiveSolution(Mapping):
             f"{self.initial}: {pictures.bounds(self)}"
         )
 
+    def _repr_html_(self) -> str:
+        return pictures.states_html(self)
+
 
 def recursive(
     game: Any,
