@@ -4,6 +4,7 @@ With --execute the cells are executed (by nbclient and ipykernel) and have their
 """
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -40,16 +41,20 @@ def notebook_of(text):
     }
 
 
-def executed(notebook):
-    """Return a notebook with the outputs of its cells; raises what a cell raises."""
+def executed(text):
+    """Return the text of a notebook with the outputs of its cells; raises what a cell raises."""
     import nbclient
     import nbformat
 
-    node = nbformat.from_dict(notebook)
-    nbclient.NotebookClient(node, timeout=600, kernel_name="python3").execute()
-    return node
+    # Else the kernel's debugger warns that nobody can debug it.
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
+    notebook = nbformat.reads(text, as_version=4)
+    nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+    return nbformat.writes(notebook)
 
 
 if __name__ == "__main__":
-    made = notebook_of(TUTORIAL.read_text())
-    print(json.dumps(executed(made) if sys.argv[1:] == ["--execute"] else made, indent=1))
+    if sys.argv[1:] not in ([], ["--execute"]):
+        sys.exit("usage: notebook.py [--execute] >tutorial.ipynb")
+    made = json.dumps(notebook_of(TUTORIAL.read_text()), indent=1)
+    print(executed(made) if sys.argv[1:] else made)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, List, Optional
 
 from . import _core
 from .arguments import real
@@ -40,13 +40,13 @@ class Envelope:
         >>> "-0.5 is guaranteed at probability 0.5" in saddle.envelope([[3, -1], [-2, 0]]).picture(0.5)
         True
         """
-        row, column = list(self.solution.row), list(self.solution.column)
+        row: List[Any] = list(self.solution.row)
+        column: List[Any] = list(self.solution.column)
         if probability is not None:
             second = real(probability, "probability")
             if not 0 <= second <= 1:
                 raise ValueError(f"probability is {second}, must be from 0 to 1")
-            mixture = [1 - second, second]
-            row, column = (mixture, column) if self._of_rows else (row, mixture)
+            (row if self._of_rows else column)[:] = [1 - second, second]
         return _core.picture_of_matrix(self.solution.game, row, column)
 
     def widget(self) -> Any:
