@@ -6,7 +6,7 @@ from typing import Any, List, Optional
 
 from . import _core
 from .arguments import real
-from .matrix import solve
+from .matrix import ExactSolution, solve
 from .payoffs import matrix_game
 
 __all__ = ["Envelope", "envelope"]
@@ -16,7 +16,7 @@ class Envelope:
     """What each mixture of a player's two strategies guarantees; notebooks show it with a slider."""
 
     def __init__(self, game: Any) -> None:
-        self.solution = solve(matrix_game(game), exact=True)
+        self.solution: ExactSolution = solve(matrix_game(game), exact=True)
         m, n = self.solution.game.shape
         if 2 not in (m, n):
             raise ValueError(f"the game is {m} x {n}, must have two rows or two columns")

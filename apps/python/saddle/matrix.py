@@ -189,7 +189,22 @@ def solve(
 
 
 @overload
-def solve(game: Any, *, exact: Literal[True], **options: Any) -> ExactSolution:
+def solve(
+    game: Any,
+    *,
+    exact: Literal[True],
+    method: str = "auto",
+    select: Optional[str] = None,
+    tolerance: float = 1e-12,
+    max_iterations: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    start: Union[None, Solution, Sequence[Any]] = None,
+    threads: int = 1,
+    row_labels: Optional[Sequence[str]] = None,
+    column_labels: Optional[Sequence[str]] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> ExactSolution:
     """Return the solution in fractions."""
 
 

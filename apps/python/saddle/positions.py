@@ -88,7 +88,7 @@ def _number(value: Any) -> Optional[int]:
     return None if value == _NONE else int(value)
 
 
-class Positions(Mapping):
+class Positions(Mapping[Hashable, PositionValue]):
     """The positions of a game, each with its :class:`PositionValue`; made by :func:`graph`."""
 
     def __init__(self, graph: Any, names: List[Hashable], misere: bool) -> None:
@@ -96,7 +96,7 @@ class Positions(Mapping):
         self._names = names
         self._numbers = {name: number for number, name in enumerate(names)}
         #: Whether who cannot move wins.
-        self.misere = bool(misere)
+        self.misere: bool = bool(misere)
         #: Whether some moves belong to one player alone.
         self.partizan: bool = not graph.impartial
         with calling(None, "raise") as caller:

@@ -37,7 +37,7 @@ class StateSolution(Bounded):
         return pictures.told_fields(self)
 
 
-class RecursiveSolution(Mapping):
+class RecursiveSolution(Mapping[Hashable, StateSolution]):
     """The solutions of all states by name; its own value and bounds are the initial state's.
 
     From every state at once the row strategies guarantee the lower bounds, and the column
@@ -52,10 +52,10 @@ class RecursiveSolution(Mapping):
         iterations: int,
     ) -> None:
         self._states = states
-        self.initial = initial
+        self.initial: Hashable = initial
         #: converged, or why the solver stopped; the bounds are true whatever it is.
-        self.termination = termination
-        self.iterations = iterations
+        self.termination: str = termination
+        self.iterations: int = iterations
 
     @property
     def converged(self) -> bool:
