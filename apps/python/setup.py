@@ -57,6 +57,8 @@ class BuildByCMake(build_ext):
     def configure(folder):
         import pybind11
 
+        is_new = not (Path(folder) / "CMakeCache.txt").exists()
+        generator = ["-GNinja"] if is_new and shutil.which("ninja") else []
         subprocess.run(
             [
                 "cmake",
@@ -64,6 +66,7 @@ class BuildByCMake(build_ext):
                 str(ROOT),
                 "-B",
                 folder,
+                *generator,
                 # The folder may have been configured for another Python, by another pybind11: the
                 # library is compiled once for all.
                 "-U*PYTHON_*",
