@@ -1,7 +1,8 @@
 """Builds the extension by CMake, in the repository that this folder is part of, or in an sdist of it.
 
 SADDLE_BUILD_DIR names a build folder that is configured already; without it one is made. Then GLPK
-is left out, under whose licence a package that is linked with it would be.
+is left out, under whose licence a package that is linked with it would be. By setuptools, since Debian
+12 has no scikit-build-core.
 """
 
 import os
