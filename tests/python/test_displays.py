@@ -109,6 +109,13 @@ def test_an_elimination_is_the_struck_matrix():
     assert saddle.dominance(three)._repr_html_() is None
 
 
+def test_a_small_graph_of_positions_is_drawn():
+    matches = saddle.graph({n: [n - k for k in (1, 2) if n >= k] for n in range(61)})
+    assert matches._repr_html_() is None
+    html, count = shown(saddle.graph({0: [], 1: [0], 2: [0, 1]}))
+    assert count["svg"] == 1 and ">2<" in html
+
+
 def test_an_envelope_takes_a_mixture_of_either_player():
     rows = saddle.envelope([[3, -1], [-2, 0]])
     assert "value: -0.3333 is guaranteed at probability 0.6667" in rows.picture()

@@ -22,7 +22,7 @@ __all__ = [
 Strategy = Dict[str, Dict[str, Number]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ExtensiveSolution(Bounded):
     """The value of a game of hidden information and strategies by information set.
 

@@ -71,7 +71,7 @@ class Unfinished(RuntimeError):
     """A limit ended a computation that has no answer in part."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ExactSolution:
     """Strategies of both players as Fractions, with the bounds that they prove.
 
@@ -517,7 +517,7 @@ def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
     return Bounds(solution.lower, solution.upper, solution.gap)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OptimalSet:
     """The optimal strategies of one player: a polytope."""
 
@@ -536,7 +536,7 @@ class OptimalSet:
         return pictures.told_fields(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OptimalSets:
     """All optimal strategies of a game."""
 
@@ -630,7 +630,7 @@ class EntrySensitivity(NamedTuple):
         return pictures.told_fields(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sensitivity:
     """The sensitivities of all payoffs that both players use; all other derivatives are 0."""
 

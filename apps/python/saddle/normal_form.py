@@ -138,7 +138,7 @@ _to_gambit.__qualname__ = "NormalFormGame.to_gambit"
 NormalFormGame.to_gambit = _to_gambit  # type: ignore
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Equilibrium:
     """A mixed strategy of each player, from which no player gains by leaving alone.
 
@@ -196,7 +196,7 @@ class UndecidedBox:
     upper: List[List[float]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Equilibria:
     """A list of equilibria, and what it is a list of."""
 
@@ -348,7 +348,7 @@ def nash(
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Dominated:
     """A strategy that is dominated, and by what mixture of its player's strategies."""
 
@@ -360,7 +360,7 @@ class Dominated:
         return pictures.told_fields(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Elimination:
     """What iterated elimination removes, round by round, and what it leaves."""
 
@@ -433,7 +433,7 @@ def dominance(
     return Elimination(game, rounds, found["remaining"], found["complete"], found["stopped"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CorrelatedEquilibrium:
     """A distribution over profiles that a mediator draws from."""
 
@@ -489,7 +489,7 @@ def correlated(
     return CorrelatedEquilibrium(probabilities, found[1], found[2])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Commitment:
     """A mixed strategy that a leader keeps to, and the reply of the other player."""
 

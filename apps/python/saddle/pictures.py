@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html as _html
 from dataclasses import fields
 from decimal import Context, Decimal
 from fractions import Fraction
@@ -14,6 +13,13 @@ import numpy as np
 _ROW = "#0072b2"
 _COLUMN = "#d55e00"
 _MOST_SHOWN = 15
+
+
+def _escaped(text: str) -> str:
+    # Imported where it is needed: its tables take a millisecond.
+    from html import escape
+
+    return escape(text)
 
 
 def digits(whole: int) -> str:
@@ -177,10 +183,10 @@ def html(solution: Any) -> str:
     payoffs = game.exact_payoffs if is_exact else game.payoffs
     more = "<td>&hellip;</td>" if n > columns else ""
     lines = ["<table><tr><td></td>"]
-    lines += [f"<th>{_html.escape(label(solution.column_labels, j))}</th>" for j in range(columns)]
+    lines += [f"<th>{_escaped(label(solution.column_labels, j))}</th>" for j in range(columns)]
     lines.append(more + "<th>row player</th></tr>")
     for i in range(rows):
-        lines.append(f"<tr><th>{_html.escape(label(solution.row_labels, i))}</th>")
+        lines.append(f"<tr><th>{_escaped(label(solution.row_labels, i))}</th>")
         lines += [f"<td>{number(payoffs[i, j])}</td>" for j in range(columns)]
         lines.append(more + _bar(solution.row[i], _ROW) + "</tr>")
     if m > rows:
@@ -188,15 +194,15 @@ def html(solution: Any) -> str:
     lines.append("<tr><th>column player</th>")
     lines += [_bar(solution.column[j], _COLUMN) for j in range(columns)]
     lines.append("</tr></table>")
-    proved = _html.escape(proof(solution))
+    proved = _escaped(proof(solution))
     return f"<div>{''.join(lines)}<b>value {number(solution.value)}</b> ({proved})</div>"
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left_out: int = 0) -> str:
     """Return a table of texts, with a row that says how many are left out."""
-    lines = [f"<tr>{''.join(f'<th>{_html.escape(text)}</th>' for text in head)}</tr>"]
+    lines = [f"<tr>{''.join(f'<th>{_escaped(text)}</th>' for text in head)}</tr>"]
     for row in rows:
-        cells = (f'<td style="text-align:left">{_html.escape(text)}</td>' for text in row)
+        cells = (f'<td style="text-align:left">{_escaped(text)}</td>' for text in row)
         lines.append(f"<tr>{''.join(cells)}</tr>")
     if left_out:
         lines.append(f'<tr><td>&hellip;</td><td colspan="{len(head)}">{left_out} more</td></tr>')
@@ -214,7 +220,7 @@ def drawn(answer: Any) -> str:
 
 
 def _display(title: str, tables: Sequence[str], svg: str = "") -> str:
-    return f"<div><b>{_html.escape(title)}</b>{''.join(tables)}{svg}</div>"
+    return f"<div><b>{_escaped(title)}</b>{''.join(tables)}{svg}</div>"
 
 
 def equilibria_html(equilibria: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Dict, Hashable, Iterable, Iterator, List, NamedTuple, Op
 
 import numpy as np
 
-from . import _core
+from . import _core, pictures
 from .arguments import shown, whole
 from .matrix import read_text
 from .progress import calling
@@ -157,6 +157,10 @@ class Positions(Mapping[Hashable, PositionValue]):
     def __repr__(self) -> str:
         play = "misere" if self.misere else "normal"
         return f"{len(self)} positions, {play} play{', partizan' if self.partizan else ''}"
+
+    def _repr_html_(self) -> Optional[str]:
+        most_drawn = 60
+        return pictures.drawn(self) if len(self) <= most_drawn else None
 
     def sum(self, *positions: Hashable, **options: Any) -> SumVerdict:
         """Decide the disjunctive sum of these positions.

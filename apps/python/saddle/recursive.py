@@ -19,7 +19,7 @@ from .matrix import Unfinished, read_text
 from .progress import ProgressOption, calling
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class StateSolution(Bounded):
     """The bounds on the value of one state, and strategies there."""
 
