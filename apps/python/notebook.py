@@ -1,6 +1,11 @@
-"""Prints the tutorial as a Jupyter notebook: python apps/python/notebook.py >tutorial.ipynb"""
+"""Prints the tutorial as a Jupyter notebook: python apps/python/notebook.py >tutorial.ipynb
+
+With --execute the cells are executed (by nbclient and ipykernel) and have their outputs.
+"""
 
 import json
+import os
+import sys
 from pathlib import Path
 
 TUTORIAL = Path(__file__).parent / "tutorial.py"
@@ -36,5 +41,20 @@ def notebook_of(text):
     }
 
 
+def executed(text):
+    """Return the text of a notebook with the outputs of its cells; raises what a cell raises."""
+    import nbclient
+    import nbformat
+
+    # Else the kernel's debugger warns that nobody can debug it.
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
+    notebook = nbformat.reads(text, as_version=4)
+    nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+    return nbformat.writes(notebook)
+
+
 if __name__ == "__main__":
-    print(json.dumps(notebook_of(TUTORIAL.read_text()), indent=1))
+    if sys.argv[1:] not in ([], ["--execute"]):
+        sys.exit("usage: notebook.py [--execute] >tutorial.ipynb")
+    made = json.dumps(notebook_of(TUTORIAL.read_text()), indent=1)
+    print(executed(made) if sys.argv[1:] else made)

@@ -1,21 +1,29 @@
-"""Builds the extension by CMake, in the repository that this folder is part of.
+"""Builds the extension by CMake, in the repository that this folder is part of, or in an sdist of it.
 
 SADDLE_BUILD_DIR names a build folder that is configured already; without it one is made. Then GLPK
-is left out, under whose licence a package that is linked with it would be.
+is left out, under whose licence a package that is linked with it would be. By setuptools, since Debian
+12 has no scikit-build-core.
 """
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+# An sdist has this file beside the sources that it has of the repository.
+ROOT = HERE if (HERE / "solver").is_dir() else HERE.parents[1]
 PLACE = Path(os.environ.get("SADDLE_BUILD_DIR") or ROOT / "build") / "python-package"
 VERSION = re.search(r"VERSION ([\d.]+)\n *DESCRIPTION", (ROOT / "CMakeLists.txt").read_text())[1]
+# What of the repository the package is built from, and what it is tested by.
+SOURCES = ["CMakeLists.txt", "LICENSE", "README.md", "solver", "games"]
+SOURCES += ["apps/CMakeLists.txt", "apps/program", "apps/python", "tests/python"]
 
 
 class BuildByCMake(build_ext):
@@ -39,6 +47,8 @@ class BuildByCMake(build_ext):
             check=True,
         )
         place = Path(self.get_ext_fullpath(ext.name)).resolve().parent.parent
+        # The extension of another Python may lie there.
+        shutil.rmtree(place / "saddle", ignore_errors=True)
         subprocess.run(
             ["cmake", "--install", folder, "--component", "python", "--prefix", str(place)],
             check=True,
@@ -48,6 +58,8 @@ class BuildByCMake(build_ext):
     def configure(folder):
         import pybind11
 
+        is_new = not (Path(folder) / "CMakeCache.txt").exists()
+        generator = ["-GNinja"] if is_new and shutil.which("ninja") else []
         subprocess.run(
             [
                 "cmake",
@@ -55,6 +67,12 @@ class BuildByCMake(build_ext):
                 str(ROOT),
                 "-B",
                 folder,
+                *generator,
+                # The folder may have been configured for another Python, by another pybind11: the
+                # library is compiled once for all.
+                "-U*PYTHON_*",
+                "-U*Python3_*",
+                "-Upybind11_*",
                 "-DCMAKE_BUILD_TYPE=Release",
                 "-DCMAKE_UNITY_BUILD=ON",
                 "-DSADDLE_BUILD_PYTHON=ON",
@@ -68,11 +86,38 @@ class BuildByCMake(build_ext):
         )
 
 
+class PackRepository(sdist):
+    """Makes an sdist of the sources of the repository, with pyproject.toml and setup.py on top."""
+
+    def make_distribution(self):
+        self.dist_dir = os.path.abspath(self.dist_dir)
+        before = os.getcwd()
+        os.chdir(PLACE)
+        super().make_distribution()
+        os.chdir(before)
+
+    def make_release_tree(self, base_dir, files):
+        base = Path(base_dir)
+        for name in SOURCES:
+            target = base / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if (ROOT / name).is_dir():
+                ignored = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(ROOT / name, target, ignore=ignored, dirs_exist_ok=True)
+            else:
+                shutil.copy2(ROOT / name, target)
+        for name in ("pyproject.toml", "setup.py"):
+            shutil.copy2(HERE / name, base / name)
+        self.distribution.metadata.write_pkg_info(base_dir)
+
+
 # Nothing is left in the source folder.
 PLACE.mkdir(parents=True, exist_ok=True)
 setup(
     version=VERSION,
+    license="MIT",
+    package_dir={"": os.path.relpath(ROOT / "apps" / "python", HERE)},
     ext_modules=[Extension("saddle._core", [])],
-    cmdclass={"build_ext": BuildByCMake},
+    cmdclass={"build_ext": BuildByCMake, "sdist": PackRepository},
     options={"build": {"build_base": str(PLACE)}, "egg_info": {"egg_base": str(PLACE)}},
 )

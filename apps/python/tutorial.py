@@ -36,6 +36,14 @@ print(saddle.verify([[3, -1], [-2, 4]], [0.5, 0.5], [0.5, 0.5]))
 print(saddle.verify([[3, -1], [-2, 4]], ["3/5", "2/5"], ["1/2", "1/2"], exact=True))
 
 # %% [markdown]
+# A mixture of two rows guarantees the least of what the columns pay. In a notebook with ipywidgets
+# the picture has a slider to move the mixture. Its equivalent without a notebook is
+# `saddle.envelope(...).picture(0.3)`, a text in SVG.
+
+# %%
+saddle.envelope([[3, -1], [-2, 4]])
+
+# %% [markdown]
 # ## Exactly
 #
 # Fractions, decimals and texts are taken as they are written: `"0.1"` is one tenth.
@@ -56,6 +64,13 @@ for strategy in sets.column.extreme_strategies:
     print(*strategy)
 
 # %% [markdown]
+# A notebook shows most answers as tables, with a picture where there is one: here the strategies of
+# the column player as points of a triangle, the optimal ones in colour.
+
+# %%
+sets
+
+# %% [markdown]
 # ## A bimatrix game
 #
 # The row player's payoffs, then the column player's.
@@ -65,6 +80,9 @@ found = saddle.nash([[3, 0], [0, 2]], [[2, 0], [0, 3]])
 print(found.method, found.complete)
 for equilibrium in found:
     print(equilibrium)
+
+# %%
+found
 
 # %% [markdown]
 # ## A recursive game of one's own
@@ -84,12 +102,26 @@ def hide_or_run(days):
 answer = saddle.recursive(hide_or_run, initial=9, exact=True)
 print(answer.value)
 
+# %%
+answer
+
 # %% [markdown]
 # The same game every day for ever, each day worth half of the one before, as a dict.
 
 # %%
 field = {"cells": [[{"to": {"field": 1}}, {"payoff": 1}], [{"payoff": 1}, {"payoff": 0}]]}
 print(saddle.recursive({"discount": 0.5, "states": {"field": field}}))
+
+# %% [markdown]
+# ## Hidden cards
+#
+# A tree of Gambit's format, a game of OpenSpiel, or one of the collection: Kuhn's poker with three
+# cards. A small tree is drawn with the chances of its moves.
+
+# %%
+poker = saddle.games.kuhn(exact=True)
+print(poker.value)
+poker
 
 # %% [markdown]
 # ## Positions and moves

@@ -153,6 +153,14 @@ TEST_CASE("the optimum of 3, -1; -2, 4 stands at probability 2/5 and payoff 1") 
   CHECK(has(file, "value: 1 is guaranteed at probability 0.4"));
 }
 
+TEST_CASE("a mixture that is not optimal is not called the value") {
+  // The first column is optimal, and the best against this mixture too: both pay 0.6 together.
+  const ExactMatrix game(2, 2, {1, 3, 0, 0});
+  const std::string file = saddle::envelope_picture(game, {Rational(3, 5), Rational(2, 5)}, {1, 0});
+  CHECK(has(file, ">0.6 is guaranteed at probability 0.4"));
+  CHECK(!has(file, "value"));
+}
+
 TEST_CASE("the order of the columns and the unit of payoff change no envelope") {
   std::mt19937_64 random(2);
   for (int trial = 0; trial < 50; ++trial) {

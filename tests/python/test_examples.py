@@ -16,6 +16,7 @@ import saddle
 MODULES = [
     saddle,
     saddle.client_games,
+    saddle.envelope,
     saddle.extensive,
     saddle.formats,
     saddle.games,
@@ -29,7 +30,7 @@ MODULES = [
     saddle.recursive,
 ]
 NAMES = {"saddle": saddle, "np": np}
-EXTENSION = [saddle.MatrixGame, saddle.NormalFormGame, saddle.Solution]
+EXTENSION = [saddle.Envelope, saddle.MatrixGame, saddle.NormalFormGame, saddle.Solution]
 EXAMPLES = [
     test
     for place in MODULES + EXTENSION

@@ -1,6 +1,8 @@
 """Games of other packages, where they are installed: ./dev python-peers installs them."""
 
 import io
+import sys
+import types
 from fractions import Fraction as F
 
 import numpy as np
@@ -46,6 +48,8 @@ def test_pygambit_keeps_fractions():
     game = pygambit.read_nfg(io.StringIO(text))
     assert saddle.solve(game, exact=True).value == F(9, 7)
     assert saddle.nash(game)[0].payoffs == (F(9, 7), F(-9, 7))
+    back = saddle.nash(game).game.to_gambit()
+    assert str(saddle.nash(back)) == str(saddle.nash(game))
     coin = 'EFG 2 R "coin" { "a" "b" }\nc "" 1 "" { "h" 1/3 "t" 2/3 } 0\n'
     coin += 't "" 1 "" { 1/7 -1/7 }\nt "" 2 "" { 0 0 }\n'
     tree = pygambit.read_efg(io.StringIO(coin))
@@ -139,3 +143,36 @@ def test_psro_takes_our_meta_strategy():
     Trainer.get_meta_game = lambda self: [np.eye(3), np.eye(3)]
     with pytest.raises(ValueError, match="no zero sum"):
         openspiel.nash_strategy(Trainer())
+
+
+def test_openspiels_psro_example_comes_to_the_same_with_our_meta_strategy(monkeypatch, capsys):
+    pytest.importorskip("pyspiel")
+    pytest.importorskip("ecos")  # which OpenSpiel's own solver needs
+    flags = pytest.importorskip("absl.flags")
+    # Oracles that need torch; the one of the example's default does not.
+    for name in ("rl_oracle", "rl_policy"):
+        module = types.ModuleType(name)
+        monkeypatch.setitem(sys.modules, f"open_spiel.python.algorithms.psro_v2.{name}", module)
+        monkeypatch.setattr("open_spiel.python.algorithms.psro_v2." + name, module, raising=False)
+    from open_spiel.python.algorithms.psro_v2 import meta_strategies
+    from open_spiel.python.examples import psro_v2_example
+
+    from saddle import openspiel
+
+    compared = []
+
+    def both(solver, return_joint=False):
+        payoffs = np.asarray(solver.get_meta_game()[0])
+        row, column = openspiel.nash_strategy(solver)
+        theirs, _ = meta_strategies.nash_strategy(solver)
+        compared.append((row @ payoffs).min() - (theirs @ payoffs).min())
+        return openspiel.nash_strategy(solver, return_joint)
+
+    monkeypatch.setitem(meta_strategies.META_STRATEGY_METHODS, "nash", both)
+    options = ["--meta_strategy_method=nash", "--gpsro_iterations=4", "--sims_per_entry=100"]
+    flags.FLAGS(["psro_v2_example", *options])
+    psro_v2_example.main([])
+    told = capsys.readouterr().out
+    assert told.count("Exploitabilities :") == 4
+    # As good as theirs, which end at about 1e-7.
+    assert len(compared) == 5 and -1e-12 < min(compared) and max(compared) < 1e-6

@@ -66,13 +66,12 @@ MeasuredTable read_games(const MeasuredCommand& asked, MeasuredTableOptions read
 
 // Checks an answer to the table, which says by itself how it was read.
 Printed verify_measured(const MeasuredCommand& asked) {
-  InputFile in(asked.verify, "a solution as JSON");
-  const JsonTree answer = read_solution_json(in);
+  const SolutionFile answer = read_solution_file(asked.verify);
   const MeasuredTable table = table_as_stated(
-      answer, in.name(),
+      answer.tree, answer.name,
       [&asked](const MeasuredTableOptions& reading) { return read_games(asked, reading); });
   constexpr double tolerance = 0;
-  const MeasuredVerdict verdict = measured_verdict(table, answer, in.name(), tolerance);
+  const MeasuredVerdict verdict = measured_verdict(table, answer.tree, answer.name, tolerance);
   return {written(verdict, asked.output),
           verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
 }

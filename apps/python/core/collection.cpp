@@ -202,6 +202,12 @@ py::dict solve_tree(const std::string& name, const py::dict& arguments,
   return solved_tree(tree.make, request);
 }
 
+std::string picture_of_game(const std::string& name, const py::dict& arguments, const py::dict& row,
+                            const py::dict& column) {
+  const games::Tree tree = std::get<games::TreeGame>(told(name, arguments).game).rules();
+  return picture_of_tree(tree.nodes, {"row player", "column player"}, row, column);
+}
+
 std::shared_ptr<python::MatrixGame> make_matrix(const std::string& name,
                                                 const py::dict& arguments) {
   const auto game = std::get<games::MatrixGame>(told(name, arguments).game);
@@ -279,6 +285,7 @@ void bind_collection(py::module_& module) {
   module.def("collection", &collection);
   module.def("solve_states", &solve_states);
   module.def("solve_tree", &solve_tree);
+  module.def("picture_of_game", &picture_of_game);
   module.def("make_matrix", &make_matrix);
   module.def("solve_outcome", &solve_outcome);
   module.def("solve_oracle", &solve_oracle);

@@ -1,3 +1,4 @@
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -21,6 +22,7 @@
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/io/game/efg.h"
+#include "saddle/io/picture/tree_picture.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::python {
@@ -183,7 +185,37 @@ py::dict solved_tree(const std::function<std::optional<ExtensiveGame>(const Buil
   return result;
 }
 
+std::string picture_of_tree(const NodeBelow& nodes, const std::array<std::string, 2>& players,
+                            const py::dict& row, const py::dict& column) {
+  return tree_picture(nodes, players, [&](Player player, const std::string& key, std::size_t move) {
+    const py::dict& strategy = player == Player::row ? row : column;
+    const py::str set(key);
+    if (!strategy.contains(set)) {
+      throw std::invalid_argument("the solution lacks the information set '" + key + "'");
+    }
+    const py::list chances(strategy[set].attr("values")());
+    if (move >= chances.size()) {
+      throw std::invalid_argument("the information set '" + key + "' has " +
+                                  std::to_string(chances.size()) + " moves in the solution");
+    }
+    const py::object chance = chances[move];
+    const auto number = py::float_(chance).cast<double>();
+    const std::string whole = py::str(chance).cast<std::string>();
+    constexpr std::size_t most_letters = 9;
+    const bool is_short_fraction =
+        !py::isinstance<py::float_>(chance) && whole.size() <= most_letters;
+    return MoveChance{number, is_short_fraction ? whole : fmt::format("{:.3g}", number)};
+  });
+}
+
 namespace {
+
+std::string picture_of_efg(const std::string& text, const std::string& file, const py::dict& row,
+                           const py::dict& column) {
+  std::istringstream in(text);
+  const std::optional<EfgTree> tree = read_efg(in, file);
+  return picture_of_tree(nodes_of(*tree), tree->players(), row, column);
+}
 
 py::dict solve_efg(const std::string& text, const std::string& file,
                    const ExtensiveRequest& request) {
@@ -220,6 +252,7 @@ void bind_extensive(py::module_& module) {
         return request;
       }));
   module.def("solve_efg", &solve_efg);
+  module.def("picture_of_efg", &picture_of_efg);
 }
 
 }  // namespace saddle::python

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -39,5 +40,10 @@ struct ExtensiveRequest {
 pybind11::dict solved_tree(
     const std::function<std::optional<ExtensiveGame>(const BuildOptions&)>& make,
     const ExtensiveRequest& request);
+
+/// Returns the tree as SVG with the chances of a solution, whose dicts name each information set
+/// and list its moves as the tree does. Throws as tree_picture() does, and where a set is missing.
+std::string picture_of_tree(const NodeBelow& nodes, const std::array<std::string, 2>& players,
+                            const pybind11::dict& row, const pybind11::dict& column);
 
 }  // namespace saddle::python

@@ -17,6 +17,7 @@
 #include "saddle/io/picture/elimination_picture.h"
 #include "saddle/io/picture/game_picture.h"
 #include "saddle/io/picture/graph_picture.h"
+#include "saddle/io/picture/optimal_set_picture.h"
 #include "saddle/io/picture/state_picture.h"
 
 namespace saddle::python {
@@ -52,6 +53,33 @@ Elimination elimination_of(const Rounds& rounds) {
     }
   }
   return elimination;
+}
+
+// The optimal strategies of those players who have three.
+std::string picture_of_sets(const MatrixGame& game, const py::sequence& row,
+                            const py::sequence& column) {
+  const ExactMatrix& matrix = game.exact();
+  const auto strategies = [](const py::sequence& given) {
+    std::vector<ExactStrategy> extreme;
+    for (const py::handle strategy : given) {
+      extreme.push_back(rationals_of(strategy.cast<py::sequence>(), "strategy"));
+    }
+    return extreme;
+  };
+  std::vector<OptimalTriangle> triangles;
+  if (matrix.rows() == 3) {
+    triangles.push_back({Player::row, {}, strategies(row)});
+    for (Index i = 0; i < 3; ++i) {
+      triangles.back().labels.push_back(matrix.row_label(i));
+    }
+  }
+  if (matrix.columns() == 3) {
+    triangles.push_back({Player::column, {}, strategies(column)});
+    for (Index j = 0; j < 3; ++j) {
+      triangles.back().labels.push_back(matrix.column_label(j));
+    }
+  }
+  return optimal_set_picture(triangles);
 }
 
 // A graph, with a letter, a remoteness and a best move for each position.
@@ -105,6 +133,7 @@ void bind_pictures(py::module_& module) {
   module.def("picture_of_equilibria", [](const NormalFormGame& game, const py::list& profiles) {
     return best_response_picture(game, profiles_of(game, profiles));
   });
+  module.def("picture_of_sets", &picture_of_sets);
   module.def("picture_of_elimination", [](const NormalFormGame& game, const Rounds& rounds) {
     return elimination_picture(game, elimination_of(rounds));
   });

@@ -19,6 +19,7 @@ What there is:
 :func:`matrix_game`        payoffs with labels; :func:`read_csv` reads them exactly
 :func:`read_game`          games in all formats of the program; :func:`convert` writes them
 :func:`picture`            answers as SVG; :func:`table`: in Markdown, LaTeX, HTML
+:func:`envelope`           a game with two rows or columns, with a mixture to move
 :func:`explanation`        how a small game is solved by hand
 :func:`nash`               equilibria of bimatrix and n-player games, in fractions
 :func:`measured`           payoffs measured by counted games: what to play, what is proved of it
@@ -38,6 +39,7 @@ Functions may be called from several threads at once.
 
 from ._core import MatrixGame, NormalFormGame, ParseError, Solution, __version__
 from . import games
+from .envelope import Envelope, envelope
 from .extensive import ExtensiveSolution, extensive
 from .formats import convert, explanation, picture, read_game, table
 from .large import ImplicitSolution, LargeSolution, double_oracle, solve_function
@@ -85,6 +87,7 @@ __all__ = [
     "CorrelatedEquilibrium",
     "Elimination",
     "EntrySensitivity",
+    "Envelope",
     "Equilibria",
     "Equilibrium",
     "ExactSolution",
@@ -115,6 +118,7 @@ __all__ = [
     "correlated",
     "dominance",
     "double_oracle",
+    "envelope",
     "explanation",
     "extensive",
     "games",

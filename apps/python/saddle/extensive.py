@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import Any, Callable, Dict, Optional, Tuple
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from . import _core, pictures
 from .arguments import limits_of, real, shown, text
@@ -21,7 +22,7 @@ __all__ = [
 Strategy = Dict[str, Dict[str, Number]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ExtensiveSolution(Bounded):
     """The value of a game of hidden information and strategies by information set.
 
@@ -41,6 +42,10 @@ class ExtensiveSolution(Bounded):
     nodes: int
     title: str = ""
     players: Tuple[str, str] = ("row player", "column player")
+    #: Draws the tree with these strategies.
+    _draw: Optional[Callable[[Strategy, Strategy], str]] = field(
+        default=None, repr=False, compare=False
+    )
 
     def __repr__(self) -> str:
         return (
@@ -48,6 +53,9 @@ class ExtensiveSolution(Bounded):
             f"{pictures.bounds(self)}; "
             f"{len(self.row)} and {len(self.column)} information sets"
         )
+
+    def _repr_html_(self) -> str:
+        return pictures.tree_html(self)
 
 
 def extensive(game: Any, **options: Any) -> ExtensiveSolution:
@@ -99,7 +107,18 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     >>> judged.upper - judged.lower < 1e-12
     True
     """
-    return solved_tree(lambda request: _core.solve_efg(*_efg(game), request), **options)
+    read: List[Any] = []
+
+    def solve(request: Any) -> Dict[str, Any]:
+        read.extend(_efg(game))
+        return _core.solve_efg(*read, request)
+
+    solution = solved_tree(solve, **options)
+    return replace(solution, _draw=partial(_drawn, *read))
+
+
+def _drawn(content: bytes, name: str, row: Strategy, column: Strategy) -> str:
+    return _core.picture_of_efg(content, name, row, column)
 
 
 def _efg(game: Any) -> Tuple[bytes, str]:

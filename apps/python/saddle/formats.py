@@ -8,7 +8,8 @@ from typing import Any, List, Tuple, Union
 from . import _core
 from ._core import MatrixGame, NormalFormGame
 from .arguments import counted, shown, text
-from .matrix import ExactSolution, Solution, read_text
+from .extensive import ExtensiveSolution
+from .matrix import ExactSolution, OptimalSets, Solution, read_text
 from .measured import Measured
 from .normal_form import Elimination, Equilibria
 from .payoffs import matrix_game
@@ -116,8 +117,10 @@ def picture(answer: Any, *, dot: bool = False) -> str:
         What :func:`solve` returns of a game with a table: the envelope of a game with two rows or
         columns, else the payoffs as colours. Or of :func:`nash` for a 2 x 2 game: the best
         responses; of :func:`dominance`: the matrix with struck rows; of :func:`graph`: the
-        positions by outcome; of :func:`recursive`: the values of all states; of :func:`measured`: the
-        table, paler where less is known, and the weights with their ranges.
+        positions by outcome; of :func:`recursive`: the values of all states; of :func:`extensive`:
+        a small tree with the chances of its moves; of :func:`optimal_set`: a triangle for each
+        player with three strategies; of :func:`measured`: the table, paler where less is known,
+        and the weights with their ranges.
     dot : bool
         Of a graph: return it in the language of Graphviz instead, which draws larger ones too.
 
@@ -135,7 +138,8 @@ def picture(answer: Any, *, dot: bool = False) -> str:
 
     Notes
     -----
-    It needs no other package; `plot()` of an answer draws on axes of matplotlib.
+    It needs no other package; `plot()` of an answer draws on axes of matplotlib. Notebooks show
+    answers with these pictures.
 
     Examples
     --------
@@ -156,6 +160,14 @@ def picture(answer: Any, *, dot: bool = False) -> str:
     if isinstance(answer, RecursiveSolution):
         states = [(str(name), float(s.lower), float(s.upper)) for name, s in answer.items()]
         return _core.picture_of_states(states)
+    if isinstance(answer, ExtensiveSolution) and answer._draw is not None:
+        return answer._draw(answer.row, answer.column)
+    if isinstance(answer, OptimalSets):
+        if 3 not in answer.game.shape:
+            m, n = answer.game.shape
+            raise ValueError(f"the game is {m} x {n}, must have 3 rows or 3 columns for a triangle")
+        sets = (answer.row.extreme_strategies, answer.column.extreme_strategies)
+        return _core.picture_of_sets(answer.game, *sets)
     if not isinstance(answer, (Solution, ExactSolution)):
         raise TypeError(f"there is no picture of {type(answer).__name__}")
     return _core.picture_of_matrix(answer.game, list(answer.row), list(answer.column))

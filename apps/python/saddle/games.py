@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import inspect
 import textwrap
+from dataclasses import replace
+from functools import partial
 from typing import Any, Callable, Dict, List, Tuple
 
 import numpy as np
@@ -31,7 +33,7 @@ from .arguments import (
     wholes,
 )
 from .client_games import GreatGame, GuessIt, Pig, classic, great_game, guess_it
-from .extensive import ExtensiveSolution, solved_tree
+from .extensive import ExtensiveSolution, Strategy, solved_tree
 from .heaps import (
     HEAP_ANSWER,
     OTHER_ANSWERS,
@@ -122,7 +124,12 @@ def _solve_whole(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) 
 
 
 def _solve_tree(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) -> ExtensiveSolution:
-    return solved_tree(lambda request: _core.solve_tree(name, arguments, request), **options)
+    solution = solved_tree(lambda request: _core.solve_tree(name, arguments, request), **options)
+    return replace(solution, _draw=partial(_drawn, name, arguments))
+
+
+def _drawn(name: str, arguments: Dict[str, Any], row: Strategy, column: Strategy) -> str:
+    return _core.picture_of_game(name, arguments, row, column)
 
 
 def _solve_outcome(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) -> Any:

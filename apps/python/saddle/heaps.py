@@ -99,8 +99,8 @@ def _take_and_break(facts: Dict[str, Any]) -> TakeAndBreak:
 def _coin_grid(facts: Dict[str, Any]) -> BoardGame:
     values = np.empty(len(facts["values"]), dtype=object)
     values[:] = facts["values"]
-    values = values.reshape(-1, facts["columns"])
-    return BoardGame(values[facts["start"]], facts["best_move"], values)
+    board = values.reshape(-1, facts["columns"])
+    return BoardGame(board[facts["start"]], facts["best_move"], board)
 
 
 def _substring(facts: Dict[str, Any]) -> SubstringGame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, ClassVar, Dict, Hashable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -39,7 +39,8 @@ class LargeSolution(Bounded):
     algorithm: str
     iterations: int
 
-    row_labels = column_labels = ()
+    row_labels: ClassVar[Tuple[str, ...]] = ()
+    column_labels: ClassVar[Tuple[str, ...]] = ()
 
     def __repr__(self) -> str:
         return pictures.text(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import wraps
 from typing import (
@@ -71,7 +71,7 @@ class Unfinished(RuntimeError):
     """A limit ended a computation that has no answer in part."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ExactSolution:
     """Strategies of both players as Fractions, with the bounds that they prove.
 
@@ -189,7 +189,22 @@ def solve(
 
 
 @overload
-def solve(game: Any, *, exact: Literal[True], **options: Any) -> ExactSolution:
+def solve(
+    game: Any,
+    *,
+    exact: Literal[True],
+    method: str = "auto",
+    select: Optional[str] = None,
+    tolerance: float = 1e-12,
+    max_iterations: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    start: Union[None, Solution, Sequence[Any]] = None,
+    threads: int = 1,
+    row_labels: Optional[Sequence[str]] = None,
+    column_labels: Optional[Sequence[str]] = None,
+    progress: ProgressOption = None,
+    on_interrupt: str = "raise",
+) -> ExactSolution:
     """Return the solution in fractions."""
 
 
@@ -502,7 +517,7 @@ def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
     return Bounds(solution.lower, solution.upper, solution.gap)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OptimalSet:
     """The optimal strategies of one player: a polytope."""
 
@@ -521,7 +536,7 @@ class OptimalSet:
         return pictures.told_fields(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OptimalSets:
     """All optimal strategies of a game."""
 
@@ -529,9 +544,13 @@ class OptimalSets:
     row: OptimalSet
     column: OptimalSet
     strictly_complementary: bool
+    game: MatrixGame = field(repr=False)
 
     def __repr__(self) -> str:
         return pictures.told_fields(self)
+
+    def _repr_html_(self) -> str:
+        return pictures.optimal_html(self)
 
     @property
     def unique(self) -> bool:
@@ -582,8 +601,9 @@ def optimal_set(
     """
     limit = whole(limit, "limit", 1)
     limits = limits_of(None, time_limit)
+    matrix = matrix_game(game)
     with calling(progress, "raise") as caller:
-        found = _core.optimal_sets(matrix_game(game), limit, limits, caller)
+        found = _core.optimal_sets(matrix, limit, limits, caller)
     if found is None:
         raise Unfinished("the time was over before all optimal strategies were known")
     return OptimalSets(
@@ -591,6 +611,7 @@ def optimal_set(
         OptimalSet(**found["row"]),
         OptimalSet(**found["column"]),
         found["strictly_complementary"],
+        matrix,
     )
 
 
@@ -609,7 +630,7 @@ class EntrySensitivity(NamedTuple):
         return pictures.told_fields(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sensitivity:
     """The sensitivities of all payoffs that both players use; all other derivatives are 0."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import warnings
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -114,7 +115,30 @@ def _reduced(game: NormalFormGame) -> Any:
 NormalFormGame.__reduce__ = _reduced  # type: ignore
 
 
-@dataclass(frozen=True)
+def _to_gambit(self: NormalFormGame) -> Any:
+    """Return the game as pygambit's Game, with exact payoffs.
+
+    Returns
+    -------
+    pygambit.gambit.Game
+        Needs the package pygambit.
+
+    Examples
+    --------
+    >>> saddle.normal_form_game([[3, 0], [0, 2]]).to_gambit  # called with pygambit installed
+    <bound method ...to_gambit of ...>
+    """
+    import pygambit
+
+    return pygambit.read_nfg(io.StringIO(self.to_nfg()))
+
+
+_to_gambit.__name__ = "to_gambit"
+_to_gambit.__qualname__ = "NormalFormGame.to_gambit"
+NormalFormGame.to_gambit = _to_gambit  # type: ignore
+
+
+@dataclass(frozen=True, repr=False)
 class Equilibrium:
     """A mixed strategy of each player, from which no player gains by leaving alone.
 
@@ -172,7 +196,7 @@ class UndecidedBox:
     upper: List[List[float]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Equilibria:
     """A list of equilibria, and whether it is complete."""
 
@@ -210,6 +234,9 @@ class Equilibria:
         if len(self) > shown:
             lines.append(f"  ... {len(self) - shown} more")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        return pictures.equilibria_html(self)
 
     def plot(self, ax: Any = None) -> Any:
         """Draw the best responses of a 2 x 2 game on matplotlib's axes.
@@ -321,7 +348,7 @@ def nash(
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Dominated:
     """A dominated strategy, and the mixture of its player's strategies that dominates it."""
 
@@ -333,7 +360,7 @@ class Dominated:
         return pictures.told_fields(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Elimination:
     """The strategies that iterated elimination removes, round by round, and those that remain."""
 
@@ -348,6 +375,9 @@ class Elimination:
 
     def __repr__(self) -> str:
         return pictures.told_fields(self)
+
+    def _repr_html_(self) -> Optional[str]:
+        return pictures.drawn(self) or None
 
 
 def dominance(
@@ -403,7 +433,7 @@ def dominance(
     return Elimination(game, rounds, found["remaining"], found["complete"], found["stopped"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CorrelatedEquilibrium:
     """A distribution over profiles that a mediator draws from."""
 
@@ -459,7 +489,7 @@ def correlated(
     return CorrelatedEquilibrium(probabilities, found[1], found[2])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Commitment:
     """A mixed strategy that a leader keeps to, and the reply of the other player."""
 

@@ -67,6 +67,9 @@ def zero_sum_part(payoffs: Sequence[np.ndarray]) -> np.ndarray:
     """Return what the row player gets; ValueError unless both add up to a constant, exactly."""
     if len(payoffs) != 2:
         raise ValueError(f"the game has {len(payoffs)} players, must have 2: nash() takes more")
+    row, column = (np.asarray(own) for own in payoffs)
+    if row.dtype.kind == column.dtype.kind == "f" and np.array_equal(row, -column):
+        return row
     row, column = (np.asarray(own, dtype=object) for own in payoffs)
     sums = [_exact(a) + _exact(b) for a, b in zip(row.ravel(), column.ravel())]
     for total in sums:

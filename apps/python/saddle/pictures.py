@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html as _html
 from dataclasses import fields
 from decimal import Context, Decimal
 from fractions import Fraction
@@ -14,6 +13,13 @@ import numpy as np
 _ROW = "#0072b2"
 _COLUMN = "#d55e00"
 _MOST_SHOWN = 15
+
+
+def _escaped(text: str) -> str:
+    # Imported where it is needed: its tables take a millisecond.
+    from html import escape
+
+    return escape(text)
 
 
 def digits(whole: int) -> str:
@@ -177,10 +183,10 @@ def html(solution: Any) -> str:
     payoffs = game.exact_payoffs if is_exact else game.payoffs
     more = "<td>&hellip;</td>" if n > columns else ""
     lines = ["<table><tr><td></td>"]
-    lines += [f"<th>{_html.escape(label(solution.column_labels, j))}</th>" for j in range(columns)]
+    lines += [f"<th>{_escaped(label(solution.column_labels, j))}</th>" for j in range(columns)]
     lines.append(more + "<th>row player</th></tr>")
     for i in range(rows):
-        lines.append(f"<tr><th>{_html.escape(label(solution.row_labels, i))}</th>")
+        lines.append(f"<tr><th>{_escaped(label(solution.row_labels, i))}</th>")
         lines += [f"<td>{number(payoffs[i, j])}</td>" for j in range(columns)]
         lines.append(more + _bar(solution.row[i], _ROW) + "</tr>")
     if m > rows:
@@ -188,8 +194,100 @@ def html(solution: Any) -> str:
     lines.append("<tr><th>column player</th>")
     lines += [_bar(solution.column[j], _COLUMN) for j in range(columns)]
     lines.append("</tr></table>")
-    proved = _html.escape(proof(solution))
+    proved = _escaped(proof(solution))
     return f"<div>{''.join(lines)}<b>value {number(solution.value)}</b> ({proved})</div>"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left_out: int = 0) -> str:
+    """Return a table of texts, with a row that says how many are left out."""
+    lines = [f"<tr>{''.join(f'<th>{_escaped(text)}</th>' for text in head)}</tr>"]
+    for row in rows:
+        cells = (f'<td style="text-align:left">{_escaped(text)}</td>' for text in row)
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    if left_out:
+        lines.append(f'<tr><td>&hellip;</td><td colspan="{len(head)}">{left_out} more</td></tr>')
+    return f"<table>{''.join(lines)}</table>"
+
+
+def drawn(answer: Any) -> str:
+    """Return the picture of an answer as SVG, nothing if there is too much to draw."""
+    from .formats import picture
+
+    try:
+        return picture(answer)
+    except ValueError:
+        return ""
+
+
+def _display(title: str, tables: Sequence[str], svg: str = "") -> str:
+    return f"<div><b>{_escaped(title)}</b>{''.join(tables)}{svg}</div>"
+
+
+def equilibria_html(equilibria: Any) -> str:
+    """Return equilibria as a table, of a 2 x 2 game with the best responses below."""
+    game = equilibria.game
+    names = game.player_names or [f"player {k + 1}" for k in range(game.players)]
+    labels = game.labels or [[]] * game.players
+    rows = [
+        [
+            str(place),
+            *(_support(own, labels[k]) for k, own in enumerate(equilibrium.strategies)),
+            ", ".join(map(number, equilibrium.payoffs)),
+        ]
+        for place, equilibrium in enumerate(equilibria.equilibria[:_MOST_SHOWN], start=1)
+    ]
+    title = repr(equilibria).split("\n", maxsplit=1)[0]
+    table = _table(["", *names, "payoffs"], rows, max(0, len(equilibria) - _MOST_SHOWN))
+    return _display(title, [table], drawn(equilibria) if game.shape == (2, 2) else "")
+
+
+def optimal_html(sets: Any) -> str:
+    """Return all optimal strategies as tables, with a triangle for a player who has three."""
+    tables = []
+    for player, own, labels in (
+        ("row player", sets.row, sets.game.row_labels),
+        ("column player", sets.column, sets.game.column_labels),
+    ):
+        extreme = own.extreme_strategies
+        head = [player, *(label(labels, k) for k in range(len(extreme[0])))]
+        rows = [["", *map(number, strategy)] for strategy in extreme[:_MOST_SHOWN]]
+        tables.append(_table(head, rows, len(extreme) - len(rows)))
+    dimensions = f"dimensions {sets.row.dimension} and {sets.column.dimension}"
+    title = f"value {number(sets.value)}, extreme optimal strategies ({dimensions})"
+    return _display(title, tables, drawn(sets) if 3 in sets.game.shape else "")
+
+
+def tree_html(solution: Any) -> str:
+    """Return the chances at each information set as tables, and a small tree with them."""
+    tables = []
+    for player, strategy in zip(solution.players, (solution.row, solution.column)):
+        rows = [
+            [key, ", ".join(f"{move} {number(chance)}" for move, chance in moves.items())]
+            for key, moves in list(strategy.items())[:_MOST_SHOWN]
+        ]
+        tables.append(_table([player, "chances"], rows, len(strategy) - len(rows)))
+    title = f"{solution.title} {bounds(solution)} ({solution.termination})".strip()
+    most_nodes = 150
+    return _display(title, tables, drawn(solution) if solution.nodes <= most_nodes else "")
+
+
+def states_html(solution: Any) -> str:
+    """Return the values and strategies of states as a table, and the values as a picture."""
+    rows = []
+    for name in list(solution)[:_MOST_SHOWN]:
+        state = solution[name]
+        strategies = [
+            "" if own is None else _support(own, labels)
+            for own, labels in (
+                (state.row, state.row_labels),
+                (state.column, state.column_labels),
+            )
+        ]
+        rows.append([str(name), number(state.lower), number(state.upper), *strategies])
+    head = ["state", "value at least", "at most", "row player", "column player"]
+    table = _table(head, rows, len(solution) - len(rows))
+    title = f"{solution.initial}: {bounds(solution)} ({solution.termination})"
+    return _display(title, [table], drawn(solution))
 
 
 def plot(solution: Any, ax: Any = None) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, Dict, Hashable, Iterable, Iterator, List, NamedTuple, Op
 
 import numpy as np
 
-from . import _core
+from . import _core, pictures
 from .arguments import shown, whole
 from .matrix import read_text
 from .progress import calling
@@ -88,7 +88,7 @@ def _number(value: Any) -> Optional[int]:
     return None if value == _NONE else int(value)
 
 
-class Positions(Mapping):
+class Positions(Mapping[Hashable, PositionValue]):
     """The positions of a game, each with its :class:`PositionValue`; made by :func:`graph`."""
 
     def __init__(self, graph: Any, names: List[Hashable], misere: bool) -> None:
@@ -96,7 +96,7 @@ class Positions(Mapping):
         self._names = names
         self._numbers = {name: number for number, name in enumerate(names)}
         #: Whether a player who cannot move wins (misere play).
-        self.misere = bool(misere)
+        self.misere: bool = bool(misere)
         #: Whether some moves belong to one player alone.
         self.partizan: bool = not graph.impartial
         with calling(None, "raise") as caller:
@@ -157,6 +157,10 @@ class Positions(Mapping):
     def __repr__(self) -> str:
         play = "misere" if self.misere else "normal"
         return f"{len(self)} positions, {play} play{', partizan' if self.partizan else ''}"
+
+    def _repr_html_(self) -> Optional[str]:
+        most_drawn = 60
+        return pictures.drawn(self) if len(self) <= most_drawn else None
 
     def sum(self, *positions: Hashable, **options: Any) -> SumVerdict:
         """Decide the disjunctive sum of these positions.

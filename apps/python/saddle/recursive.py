@@ -19,7 +19,7 @@ from .matrix import Unfinished, read_text
 from .progress import ProgressOption, calling
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class StateSolution(Bounded):
     """The bounds on the value of one state, and strategies there."""
 
@@ -37,7 +37,7 @@ class StateSolution(Bounded):
         return pictures.told_fields(self)
 
 
-class RecursiveSolution(Mapping):
+class RecursiveSolution(Mapping[Hashable, StateSolution]):
     """The solutions of all states by name; its own value and bounds are the initial state's.
 
     From every state at once the row strategies guarantee the lower bounds, and the column
@@ -52,10 +52,10 @@ class RecursiveSolution(Mapping):
         iterations: int,
     ) -> None:
         self._states = states
-        self.initial = initial
+        self.initial: Hashable = initial
         #: converged, or why the solver stopped; the bounds are true whatever it is.
-        self.termination = termination
-        self.iterations = iterations
+        self.termination: str = termination
+        self.iterations: int = iterations
 
     @property
     def converged(self) -> bool:
@@ -91,6 +91,9 @@ class RecursiveSolution(Mapping):
             f"RecursiveSolution of {len(self)} states, {self.termination}\n"
             f"{self.initial}: {pictures.bounds(self)}"
         )
+
+    def _repr_html_(self) -> str:
+        return pictures.states_html(self)
 
 
 def recursive(

@@ -39,8 +39,9 @@ MixedEquilibria all_mixed_equilibria(const NormalFormGame& game, std::size_t lim
 
 /// Returns one equilibrium: a pure one, or one of small supports, tried by their sizes and balance
 /// (Porter, Nudelman and Shoham 2008) for a bounded number of them, fewer where the payoffs have a
-/// constant sum, or one that the path of logit equilibria leads to. An empty list where none is proved, as in some degenerate games: there is
-/// one all the same (Nash 1951). Stops as above; max_iterations counts steps and supports.
+/// constant sum, or one that the path of logit equilibria leads to. An empty list where none is
+/// proved, as in some degenerate games: there is one all the same (Nash 1951). Stops as above;
+/// max_iterations counts steps and supports.
 MixedEquilibria one_mixed_equilibrium(const NormalFormGame& game, const Options& options = {});
 
 /// The two parts of one_mixed_equilibrium(): by small supports, and by the path.

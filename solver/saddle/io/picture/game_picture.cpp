@@ -16,6 +16,7 @@
 
 #include <zlib.h>
 
+#include "saddle/exact/certificate.h"
 #include "saddle/io/picture/svg.h"
 #include "saddle/machine/refusal.h"
 
@@ -255,7 +256,7 @@ struct EnvelopeSide {
   std::string other;
   double part;
   bool lower;
-  double value;  // what both strategies together pay
+  double other_bound;  // what the other player's strategy proves: the value if both are optimal
 };
 
 // Each end of the picture is a pure strategy: its name, and an axis to read its payoffs from.
@@ -295,7 +296,8 @@ std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side
   }
   mark(picture, chart.x(side.part), chart.y(payoff));
   const char* const verb = side.lower ? "guaranteed" : "conceded";
-  const bool is_value = std::abs(payoff - side.value) <= 1e-6 * (payoffs.maximum - payoffs.minimum);
+  const bool is_value =
+      std::abs(payoff - side.other_bound) <= 1e-6 * (payoffs.maximum - payoffs.minimum);
   picture.text(left, top - 30,
                fmt::format("{}{:.4g} is {} at probability {:.4g}", is_value ? "value: " : "",
                            payoff, verb, side.part));
@@ -356,15 +358,16 @@ void check_drawable(const ExactMatrix& game) {
 std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
                              const ExactStrategy& column) {
   check(game, row, column);
-  const double value = expected_payoff(game, row, column);
+  const ExactBounds proved = exact_bounds(game, row, column);
   std::vector<Line> lines;
   if (game.rows() == 2) {
     for (Index j = 0; j < game.columns(); ++j) {
       lines.push_back({nearest_double(game(0, j)), nearest_double(game(1, j)),
                        shortened(game.column_label(j))});
     }
-    return envelope_of(lines, {"row player", shortened(row_title(game, 1)),
-                               shortened(row_title(game, 0)), nearest_double(row[1]), true, value});
+    return envelope_of(lines,
+                       {"row player", shortened(row_title(game, 1)), shortened(row_title(game, 0)),
+                        nearest_double(row[1]), true, nearest_double(proved.upper)});
   }
   if (game.columns() == 2) {
     for (Index i = 0; i < game.rows(); ++i) {
@@ -373,7 +376,7 @@ std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
     }
     return envelope_of(
         lines, {"column player", shortened(column_title(game, 1)), shortened(column_title(game, 0)),
-                nearest_double(column[1]), false, value});
+                nearest_double(column[1]), false, nearest_double(proved.lower)});
   }
   throw_invalid("the game is {} x {}, must have two rows or two columns", game.rows(),
                 game.columns());
