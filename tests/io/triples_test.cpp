@@ -48,17 +48,17 @@ TripleOptions known(const Rational& default_payoff = 0) {
   return options;
 }
 
-const std::string head = "row,column,payoff\n";
+const std::string triples_head = "row,column,payoff\n";
 
 }  // namespace
 
 TEST_CASE("a list of triples names its strategies in the order in which they appear") {
-  CHECK(triples_or_refusal(head + "a,x,1\nb,y,-2.5\na,y,1/4\n") ==
+  CHECK(triples_or_refusal(triples_head + "a,x,1\nb,y,-2.5\na,y,1/4\n") ==
         "a b | x y |    1 0.25;    0 -2.5");
   CHECK(triples_or_refusal("payoff;row;column\n# note\n\n3;\"a;b\";x\n") == "a;b | x | 3");
   CHECK(triples_or_refusal("row\tcolumn\tpayoff\r\n7\tx\t50%\r\n") == "7 | x | 0.5");
   CHECK(triples_or_refusal("row column payoff\na x 1e2") == "a | x | 100");
-  CHECK(triples_or_refusal(head + "1,1,2\n2,3,4\n", known()) == "1 2 | 1 3 | 2 0; 0 4");
+  CHECK(triples_or_refusal(triples_head + "1,1,2\n2,3,4\n", known()) == "1 2 | 1 3 | 2 0; 0 4");
 }
 
 TEST_CASE("triples are read as spreadsheets write them") {
@@ -73,24 +73,29 @@ TEST_CASE("triples are read as spreadsheets write them") {
   CHECK(triples_or_refusal("row;column;payoff\na;x;1,000\n") ==
         "t:2:3: expected a number that reads in one way, found '1,000', which may be '1.000' or "
         "'1000' (no other number shows that commas mark decimals)");
-  CHECK(triples_or_refusal(head + "a,x,\"0,5\"\n") == "t:2:3: expected a number, found '0,5'");
-  CHECK(triples_or_refusal(head + "a,x,1,2\n") ==
+  CHECK(triples_or_refusal(triples_head + "a,x,\"0,5\"\n") ==
+        "t:2:3: expected a number, found '0,5'");
+  CHECK(triples_or_refusal(triples_head + "a,x,1,2\n") ==
         "t:2:4: expected 3 cells as in the header, found more");
-  CHECK(triples_or_refusal(head + "a,,\n") == "t:2:2: expected a label, found an empty cell");
+  CHECK(triples_or_refusal(triples_head + "a,,\n") ==
+        "t:2:2: expected a label, found an empty cell");
 }
 
 TEST_CASE("payoffs are taken less the rest, and the game knows if that rounds") {
-  CHECK(triples_or_refusal(head + "a,x,1\nb,y,3\n", known(1)) == "a b | x y | 0 0; 0 2");
-  CHECK(read_as_triples(head + "a,x,1\nb,y,3\n", known(1)).game.stored() == 2);
-  CHECK(read_as_triples(head + "a,x,1.25\n", known(Rational(1, 4))).game.range().rounding == 0);
-  CHECK(read_as_triples(head + "a,x,0.1\n").game.range().rounding > 0);
-  const double tenth = read_as_triples(head + "a,x,0.3\n", known(Rational(1, 5))).game.payoff(0, 0);
+  CHECK(triples_or_refusal(triples_head + "a,x,1\nb,y,3\n", known(1)) == "a b | x y | 0 0; 0 2");
+  CHECK(read_as_triples(triples_head + "a,x,1\nb,y,3\n", known(1)).game.stored() == 2);
+  CHECK(read_as_triples(triples_head + "a,x,1.25\n", known(Rational(1, 4))).game.range().rounding ==
+        0);
+  CHECK(read_as_triples(triples_head + "a,x,0.1\n").game.range().rounding > 0);
+  const double tenth =
+      read_as_triples(triples_head + "a,x,0.3\n", known(Rational(1, 5))).game.payoff(0, 0);
   CHECK(tenth == 0.1);
-  CHECK(read_as_triples(head + "a,x,0.3\n", known(Rational(1, 5))).game.range().rounding > 0);
+  CHECK(read_as_triples(triples_head + "a,x,0.3\n", known(Rational(1, 5))).game.range().rounding >
+        0);
 }
 
 TEST_CASE("payoffs of triples pass by as they stand") {
-  std::istringstream in(head + "a,x,0.1\nb,x,-1/3\na,y,2\n");
+  std::istringstream in(triples_head + "a,x,0.1\nb,x,-1/3\na,y,2\n");
   std::string list;
   saddle::for_each_exact_triple(in, "t", known(5), [&](Index i, Index j, const Rational& payoff) {
     list += fmt::format("{},{}:{} ", i, j, payoff.get_str());
@@ -104,10 +109,10 @@ TEST_CASE("numbers below row,column,payoff may be a table, and are refused until
       "may be either: --triples reads a row, a column and a payoff from each line, --labels "
       "columns "
       "or both a table";
-  CHECK(triples_or_refusal(head + "1,1,2\n2,3,4\n") == refusal);
+  CHECK(triples_or_refusal(triples_head + "1,1,2\n2,3,4\n") == refusal);
   // Words in the first cells may label the rows of a table.
-  CHECK(triples_or_refusal(head + "a,1,2\nb,3,4\n") == refusal);
-  CHECK(triples_or_refusal(head + "1,x,2\n2,3,4\n") == "1 2 | x 3 | 2 0; 0 4");
+  CHECK(triples_or_refusal(triples_head + "a,1,2\nb,3,4\n") == refusal);
+  CHECK(triples_or_refusal(triples_head + "1,x,2\n2,3,4\n") == "1 2 | x 3 | 2 0; 0 4");
 }
 
 TEST_CASE("lists of triples that are none are refused, naming the place") {
@@ -118,16 +123,19 @@ TEST_CASE("lists of triples that are none are refused, naming the place") {
         "t:1:3: expected the header row,column,payoff, found 'row'");
   CHECK(triples_or_refusal("row,column,payoff,more\n") ==
         "t:1:4: expected the header row,column,payoff, found 'more'");
-  CHECK(triples_or_refusal(head) == "t:2:1: expected a payoff, found the end of the file");
-  CHECK(triples_or_refusal(head + "a,x\n") == "t:2:2: expected 3 cells as in the header, found 2");
-  CHECK(triples_or_refusal(head + "a,x,1,2\n") ==
+  CHECK(triples_or_refusal(triples_head) == "t:2:1: expected a payoff, found the end of the file");
+  CHECK(triples_or_refusal(triples_head + "a,x\n") ==
+        "t:2:2: expected 3 cells as in the header, found 2");
+  CHECK(triples_or_refusal(triples_head + "a,x,1,2\n") ==
         "t:2:4: expected 3 cells as in the header, found more");
-  CHECK(triples_or_refusal(head + "a,,1\n") == "t:2:2: expected a label, found an empty cell");
-  CHECK(triples_or_refusal(head + "a,x,y\n") == "t:2:3: expected a number, found 'y'");
-  CHECK(triples_or_refusal(head + "a,x,nan\n").find("t:2:3: expected a finite number") == 0);
-  CHECK(triples_or_refusal(head + "a,x,1\n# note\nb,x,1\na,x,2\n") ==
+  CHECK(triples_or_refusal(triples_head + "a,,1\n") ==
+        "t:2:2: expected a label, found an empty cell");
+  CHECK(triples_or_refusal(triples_head + "a,x,y\n") == "t:2:3: expected a number, found 'y'");
+  CHECK(triples_or_refusal(triples_head + "a,x,nan\n").find("t:2:3: expected a finite number") ==
+        0);
+  CHECK(triples_or_refusal(triples_head + "a,x,1\n# note\nb,x,1\na,x,2\n") ==
         "t:5: expected each pair once, found row 'a', column 'x' of line 2 again");
-  CHECK(triples_or_refusal(head + "a,x,1e308\n", known(-Rational(1e308))) ==
+  CHECK(triples_or_refusal(triples_head + "a,x,1e308\n", known(-Rational(1e308))) ==
         "t:2:3: expected a payoff whose difference from the default payoff a double can hold");
 }
 

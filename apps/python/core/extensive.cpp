@@ -214,7 +214,7 @@ std::string picture_of_efg(const std::string& text, const std::string& file, con
                            const py::dict& column) {
   std::istringstream in(text);
   const std::optional<EfgTree> tree = read_efg(in, file);
-  return picture_of_tree(nodes_of(*tree), tree->players(), row, column);
+  return picture_of_tree(nodes_of(*tree), {tree->players()[0], tree->players()[1]}, row, column);
 }
 
 py::dict solve_efg(const std::string& text, const std::string& file,

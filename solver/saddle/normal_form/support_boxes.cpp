@@ -56,22 +56,20 @@ double bound_at(std::size_t k, const double* c, std::size_t count, const double*
 
 // Writes the least T(c_k) of `forms` linear forms, a multiple of the lanes, the coefficients of
 // each `forms` apart, as bounds above what they can be with this error.
+// NOLINTBEGIN(cppcoreguidelines-pro-type-reinterpret-cast): vectors that are not aligned
 template <std::size_t lanes>
 [[gnu::always_inline]] inline void write_bounds(const double* c, std::size_t forms,
                                                 std::size_t count, const double* l, const double* u,
                                                 double error, double* bounds) {
   using Vector = typename Lanes<lanes>::Vector;
   using Unaligned = typename Lanes<lanes>::Unaligned;
-  const auto at = [](const double* place) {
-    return reinterpret_cast<const Unaligned*>(place)->vector;  // NOLINT: an array of doubles
-  };
   for (std::size_t form = 0; form < forms; form += lanes) {
     Vector least = Vector{} + infinity;
     for (std::size_t k = 0; k < count; ++k) {
-      const Vector a = at(c + k * forms + form);
+      const Vector a = reinterpret_cast<const Unaligned*>(c + k * forms + form)->vector;
       Vector T = a;
       for (std::size_t i = 0; i < count; ++i) {
-        const Vector over = at(c + i * forms + form) - a;
+        const Vector over = reinterpret_cast<const Unaligned*>(c + i * forms + form)->vector - a;
         const Vector low = over * l[i];
         const Vector up = over * u[i];
         T += low > up ? low : up;
@@ -85,6 +83,7 @@ template <std::size_t lanes>
     }
   }
 }
+// NOLINTEND(cppcoreguidelines-pro-type-reinterpret-cast)
 
 struct Box {
   // For all strategies of all supports, player by player.

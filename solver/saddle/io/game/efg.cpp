@@ -22,6 +22,7 @@
 #include "saddle/io/text/foreign_file.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/text_lines.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {

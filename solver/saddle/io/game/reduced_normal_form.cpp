@@ -41,12 +41,13 @@ class ReducedStrategies {
 
   double count() const {
     std::vector<double> behind(sequences_, 1);
-    for (auto set = sets_.rbegin(); set != sets_.rend(); ++set) {
+    for (std::size_t k = sets_.size(); k-- > 0;) {
+      const Set& set = sets_[k];
       double choices = 0;
-      for (std::size_t move = 0; move < set->moves; ++move) {
-        choices += behind[set->first + move];
+      for (std::size_t move = 0; move < set.moves; ++move) {
+        choices += behind[set.first + move];
       }
-      behind[set->after] *= choices;
+      behind[set.after] *= choices;
     }
     return behind[0];
   }
