@@ -104,7 +104,19 @@ class Measured:
         return str(picture)
 
     def as_dict(self) -> Dict[str, Any]:
-        """Return the JSON object that `saddle measured --json` prints, which `saddle verify` takes."""
+        """Return the JSON object that `saddle measured --json` prints, which `saddle verify` takes.
+
+        Returns
+        -------
+        dict
+            What ``json.dumps`` takes.
+
+        Examples
+        --------
+        >>> m = saddle.measured([[80, 30], [20, 60]], [[100, 100], [100, 100]], symmetric=False)
+        >>> m.as_dict()["seed"]
+        1
+        """
         return dict(json.loads(self._json))
 
 
