@@ -113,14 +113,14 @@ Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
   }
-  const SolutionFile answer = read_solution_file(asked.solution);
+  SolutionFile answer = read_solution_file(asked.solution);
   if (is_of_normal_form(answer.tree)) {
     const ProgressClock clock(asked.output, "checking the solution");
     return verify_nash(asked, answer);
   }
   if (is_efg_file(asked.game.path)) {
     ExtensiveOptions tree;
-    tree.stated = std::make_shared<SolutionFile>(answer);
+    tree.stated = std::make_shared<SolutionFile>(std::move(answer));
     tree.limits = asked.limits;
     tree.exact = asked.exact;
     tree.output = asked.output;

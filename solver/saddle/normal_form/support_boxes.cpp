@@ -54,8 +54,9 @@ double bound_at(std::size_t k, const double* c, std::size_t count, const double*
   return T;
 }
 
-// Writes the least T(c_k) of `forms` linear forms, a multiple of the lanes, the coefficients of
-// each `forms` apart, as bounds above what they can be with this error.
+// Writes the least T(c_k) of each of `forms` linear forms, with `error` added and rounded up. The
+// number of forms is a multiple of the lanes, and neighbouring coefficients of a form are `forms`
+// places apart.
 // NOLINTBEGIN(cppcoreguidelines-pro-type-reinterpret-cast): vectors that are not aligned
 template <std::size_t lanes>
 [[gnu::always_inline]] inline void write_bounds(const double* c, std::size_t forms,
@@ -77,7 +78,6 @@ template <std::size_t lanes>
       least = T < least ? T : least;
     }
     least += error;
-    // outward_up() of it, which is beyond() above.
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       bounds[form + lane] = outward_up(least[lane]);
     }
