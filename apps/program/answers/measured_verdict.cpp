@@ -156,7 +156,7 @@ class MeasuredCheck {
             compare(stated.members[k].second, member, fmt::format("{}[{}]", place, k));
           }
         } else if (const JsonTree* own = stated.find(name)) {
-          compare(*own, member, place.empty() ? name : place + "." + name);
+          compare(*own, member, place.empty() ? name : fmt::format("{}.{}", place, name));
         }
       }
       return;
