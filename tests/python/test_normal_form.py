@@ -114,6 +114,50 @@ def test_games_of_three_players():
         saddle.normal_form_game(uneven, uneven[:, :, :1], uneven)
 
 
+def test_payoffs_in_the_order_of_other_packages():
+    payoffs = np.arange(3 * 2 * 3 * 4).reshape(3, 2, 3, 4)
+
+    def check(*given, **options):
+        game = saddle.normal_form_game(*given, **options)
+        assert game.shape == (2, 3, 4)
+        for player in range(3):
+            np.testing.assert_array_equal(game.payoffs(player).astype(int), payoffs[player])
+
+    check(*payoffs)
+    check(payoffs)
+    check(payoffs.tolist(), convention="pygambit", title="t")
+    # A player's own axis first, then those of the players that follow.
+    own_first = [np.transpose(payoffs[k], [(k + n) % 3 for n in range(3)]) for k in range(3)]
+    assert [own.shape for own in own_first] == [(2, 3, 4), (3, 4, 2), (4, 2, 3)]
+    check(*own_first, convention="quantecon")
+    check(np.moveaxis(payoffs, 0, -1), convention="quantecon")
+    check(np.moveaxis(payoffs, 0, -1).tolist(), convention="quantecon")
+
+    row, column = np.array([[3, 0], [1, 2]]), np.array([[2, 1], [0, 3]])
+    for game in (
+        saddle.normal_form_game(np.stack([row, column])),
+        saddle.normal_form_game(row, column, convention="nashpy"),
+        saddle.normal_form_game(row, column.T, convention="quantecon"),
+        saddle.normal_form_game([[[3, 2], [0, 1]], [[1, 0], [2, 3]]], convention="quantecon"),
+    ):
+        np.testing.assert_array_equal(game.payoffs(0).astype(int), row)
+        np.testing.assert_array_equal(game.payoffs(1).astype(int), column)
+    assert len(saddle.nash(np.stack([row, column]))) == 3
+
+    with pytest.raises(ValueError, match=r"shape \(3, 2, 3\), whose first length must be"):
+        saddle.nash(np.zeros((3, 2, 3)))
+    with pytest.raises(ValueError, match=r"shape \(2, 3, 3\), whose last length must be"):
+        saddle.normal_form_game(np.zeros((2, 3, 3)), convention="quantecon")
+    with pytest.raises(ValueError, match="player 2 have 1 dimension, must have 2"):
+        saddle.normal_form_game(row, [1, 2], convention="quantecon")
+    endless = []
+    endless.append(endless)
+    with pytest.raises((TypeError, ValueError)):
+        saddle.nash(endless)
+    with pytest.raises(ValueError, match="convention is 'gambit', must be one of pygambit"):
+        saddle.normal_form_game(row, column, convention="gambit")
+
+
 def volunteers_dilemma(players, cost):
     """Each gets 1 if one volunteers, who pays the cost."""
     shape = (2,) * players

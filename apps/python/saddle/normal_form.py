@@ -13,9 +13,9 @@ import numpy as np
 
 from . import _core, pictures
 from ._core import NormalFormGame
-from .arguments import counted, limits_of, shown, text, whole
+from .arguments import counted, limits_of, one_of, shown, text, whole
 from .matrix import Unfinished, read_text
-from .other_packages import nfg_of, package_of, table_of
+from .other_packages import arrays_of_quantecon, nfg_of, package_of, table_of
 from .payoffs import matrix_game
 from .progress import ProgressOption, calling
 
@@ -27,6 +27,7 @@ def normal_form_game(
     title: str = "",
     players: Optional[Sequence[str]] = None,
     labels: Optional[Sequence[Sequence[str]]] = None,
+    convention: str = "pygambit",
 ) -> NormalFormGame:
     """Return a game in normal form from the payoffs of each player.
 
@@ -35,9 +36,14 @@ def normal_form_game(
     *payoffs : array_like, or a game of pygambit, nashpy, quantecon or OpenSpiel
         One array for each player, with an axis for each player: entry (i, j, k) is paid where
         player 0 plays i, player 1 plays j and player 2 plays k. Of two players (m, n) matrices,
-        the row player's first; one matrix alone is a zero-sum game.
+        the row player's first; one matrix alone is a zero-sum game. Or all in one array of one
+        axis more, the first for the players: (players, m, n, ...).
     title, players, labels : optional
         Names of the game, of the players, and of the strategies of each player.
+    convention : str
+        Whose order the axes have: that of "pygambit", and of "nashpy", is described above. In
+        "quantecon" the first axis of each array is for the player's own strategies, the next one
+        for the player's who follows, cyclically; and one array has its last axis for the players.
 
     Returns
     -------
@@ -57,7 +63,11 @@ def normal_form_game(
     >>> game = saddle.normal_form_game([[3, 0], [0, 2]], [[2, 0], [0, 3]])
     >>> game.shape
     (2, 2)
+    >>> profiles = [[[3, 2], [0, 0]], [[0, 0], [2, 3]]]  # both payoffs of each entry
+    >>> saddle.normal_form_game(profiles, convention="quantecon").payoffs(1)[1, 1]
+    Fraction(3, 1)
     """
+    one_of(("pygambit", "nashpy", "quantecon"), text(convention, "convention"), "convention")
     if not payoffs:
         raise ValueError("there are no payoffs, must be of one player or more")
     if len(payoffs) == 1 and isinstance(payoffs[0], NormalFormGame):
@@ -69,6 +79,8 @@ def normal_form_game(
         payoffs = tuple(arrays)
         labels, players = labels or own_labels, players or own_players
         title = title or own_title
+    else:
+        payoffs = _arrays_in_order(payoffs, convention)
     is_named = bool(title or players or labels)
     if len(payoffs) <= 2 and not is_named:
         games = [matrix_game(own) for own in payoffs]
@@ -99,6 +111,30 @@ def normal_form_game(
         [str(name) for name in players or []],
         [[str(name) for name in own] for own in labels or []],
     )
+
+
+def _arrays_in_order(payoffs: Tuple[Any, ...], convention: str) -> Tuple[Any, ...]:
+    """Return an array for each player, whose axes are in the order of the players."""
+    is_quantecon = convention == "quantecon"
+    if len(payoffs) == 1 and _dimensions(payoffs[0]) > 2:
+        stack = np.asarray(payoffs[0], dtype=getattr(payoffs[0], "dtype", object))
+        players = stack.shape[-1 if is_quantecon else 0]
+        if players != stack.ndim - 1:
+            raise ValueError(
+                f"payoffs have the shape {stack.shape}, whose {'last' if is_quantecon else 'first'} "
+                f"length must be the number of the other axes, one for each player"
+            )
+        return tuple(np.moveaxis(stack, -1, 0) if is_quantecon else stack)
+    return tuple(arrays_of_quantecon(payoffs)) if is_quantecon else payoffs
+
+
+def _dimensions(payoffs: Any) -> int:
+    """Return how deep nested sequences are where they begin, and of an array its dimensions."""
+    depth = 0
+    while isinstance(payoffs, (list, tuple)) and payoffs and depth < 99:  # one may contain itself
+        payoffs = payoffs[0]
+        depth += 1
+    return depth + int(getattr(payoffs, "ndim", 0))
 
 
 def _restored(*parts: Any) -> NormalFormGame:
@@ -277,7 +313,8 @@ def nash(
     Parameters
     ----------
     *payoffs : array_like or NormalFormGame
-        The row player's matrix and the column player's, or as :func:`normal_form_game` takes them.
+        The row player's matrix and the column player's; or an array for each player, all in one
+        array, or a game of another package, as :func:`normal_form_game` takes them.
     method : str
         For any number of players "pure": all pure equilibria; "all": all, by their supports;
         "one": one, by small supports or else by the path of logit equilibria; "support" and

@@ -8,6 +8,8 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
+from .arguments import counted
+
 #: Payoffs of each player, an axis for each; labels of each player's strategies; names; a title.
 Table = Tuple[List[np.ndarray], List[List[str]], List[str], str]
 
@@ -29,15 +31,29 @@ def table_of(game: Any) -> Table:
     if package == "nashpy":
         return [np.asarray(own) for own in game.payoff_matrices], [], [], ""
     if package == "quantecon":
-        # The first axis of player k's array is k's own strategies, the second is player k + 1's.
-        arrays = [
-            np.moveaxis(
-                np.asarray(own), range(game.N), [(k + axis) % game.N for axis in range(game.N)]
-            )
-            for k, own in enumerate(game.payoff_arrays)
-        ]
-        return arrays, [], [], ""
+        return arrays_of_quantecon(game.payoff_arrays), [], [], ""
     return _table_of_openspiel(game)
+
+
+def arrays_of_quantecon(arrays: Sequence[Any]) -> List[Any]:
+    """Return arrays whose axes are in the order of the players.
+
+    In quantecon the first axis of player k's array is k's own strategies, the second one is player
+    k + 1's, and so on, cyclically.
+    """
+    players = len(arrays)
+    ordered = []
+    for k, payoffs in enumerate(arrays):
+        own = np.asarray(payoffs, dtype=getattr(payoffs, "dtype", object))
+        if own.ndim != players:
+            raise ValueError(
+                f"payoffs of player {k + 1} have {counted(own.ndim, 'dimension')}, "
+                f"must have {players}, one for each player"
+            )
+        ordered.append(
+            np.moveaxis(own, range(players), [(k + n) % players for n in range(players)])
+        )
+    return ordered
 
 
 def _table_of_openspiel(game: Any) -> Table:
