@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -90,18 +91,26 @@ std::string shown_on_terminal(const std::string& script) {
   return shown;
 }
 
-// SIGTERM is signal 15, whose bit is in the last but third digit of the mask of signals that are
-// caught; SIGINT is caught before it. The shell's child catches it too before it becomes the
-// program, hence the name.
+// SIGINT is signal 2 and SIGTERM 15: their bits are in the last and in the fourth digit from the
+// end of the mask of signals that are caught. The shell's child catches them too before it becomes
+// the program, so the name is looked at. An emulator catches all signals from its start, and the
+// program in it a moment later.
+std::string until_signals_are_caught(const std::string& process) {
+  return fmt::format(
+      "for k in $(seq 6000); do"
+      "   grep -q '^Name:.*qemu' /proc/{0}/status && sleep 3 && break;"
+      "   grep -q '^Name:.*saddle' /proc/{0}/status &&"
+      "   grep -q '^SigCgt:.*[4567cdef]..[2367abef]$' /proc/{0}/status && break; sleep 0.01;"
+      " done",
+      process);
+}
+
 Run interrupted_saddle(const std::string& arguments, const std::string& input,
                        const std::string& signal) {
   const TemporaryFolder folder;
-  return run_in_shell(arguments, folder.write("in", input),
-                      " & for k in $(seq 6000); do"
-                      "   grep -q '^Name:.*saddle' /proc/$!/status &&"
-                      "   grep -q '^SigCgt:.*[4567cdef]...$' /proc/$!/status && break; sleep 0.01;"
-                      " done; kill -" +
-                          signal + " $!; wait $!");
+  return run_in_shell(
+      arguments, folder.write("in", input),
+      " & " + until_signals_are_caught("$!") + "; kill -" + signal + " $!; wait $!");
 }
 
 nlohmann::json json_answer(const std::string& arguments, const std::string& input, int code) {

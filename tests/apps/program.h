@@ -30,6 +30,9 @@ Run run_script(const std::string& script);
 /// terminal got to show.
 std::string shown_on_terminal(const std::string& script);
 
+/// Returns shell words that wait until the program catches signals; `process` is its number.
+std::string until_signals_are_caught(const std::string& process);
+
 /// Runs the program likewise, and sends it a Ctrl-C, or another signal, as soon as it takes one.
 Run interrupted_saddle(const std::string& arguments, const std::string& input,
                        const std::string& signal = "INT");

@@ -15,6 +15,7 @@ using saddle::test::Run;
 using saddle::test::run_saddle;
 using saddle::test::run_script;
 using saddle::test::TemporaryFolder;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -222,8 +223,13 @@ TEST_CASE("text counts heaps from 1, JSON and CSV from 0") {
 }
 
 TEST_CASE("the completion for bash offers every option of a command") {
-  const auto completed = [](const std::string& line) {
-    const std::string script = "PATH=$(dirname $saddle):$PATH bash -c 'source " SADDLE_SOURCE_DIR
+  // The completion calls the program by its name; an emulator may have to run it.
+  const TemporaryFolder folder;
+  const std::string program = folder.write("saddle", "exec " SADDLE_PROGRAM " \"$@\"\n");
+  fs::permissions(program, fs::perms::owner_all);
+  const auto completed = [&](const std::string& line) {
+    const std::string script = "PATH=" + folder.path("") +
+                               ":$PATH bash -c 'source " SADDLE_SOURCE_DIR
                                "/apps/program/saddle.bash; COMP_WORDS=(saddle " +
                                line +
                                "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _saddle; "
