@@ -1,4 +1,4 @@
-"""Times the Python package beside what else solves zero-sum games in Python, in one run.
+"""Times the Python package beside what else solves games in Python, in one run.
 
 Run with the package on the path, such as in the environment of ./dev python:
 
@@ -11,6 +11,7 @@ is the one to be told. Peers that are not installed are left out; scipy's linpro
 linear program that a user would write.
 """
 
+import io
 import resource
 import subprocess
 import sys
@@ -64,7 +65,7 @@ def solvers():
 def versions():
     """Return the versions of all that is compared."""
     modules = {"numpy": np, "scipy": scipy, "saddle": saddle}
-    for name in ("numba", "quantecon", "nashpy"):
+    for name in ("numba", "quantecon", "nashpy", "pygambit"):
         if name in sys.modules:
             modules[name] = sys.modules[name]
     named = (f"{name} {getattr(module, '__version__', '?')}" for name, module in modules.items())
@@ -136,6 +137,53 @@ def compare_many():
         print(f"| {size} x {size} | {times} | {loop / many:.3g}x |")
 
 
+def game_of_players(shape, seed, has_constant_sum=False):
+    payoffs = np.random.default_rng(seed).integers(0, 1_000_000, (len(shape), *shape))
+    if has_constant_sum:
+        payoffs[-1] = 3_000_000 - payoffs[:-1].sum(axis=0)
+    return saddle.normal_form_game(payoffs)
+
+
+def compare_players():
+    """Times mixed equilibria of several players beside Gambit's, in the same games."""
+    try:
+        import pygambit
+    except ImportError:
+        return
+    print(
+        f"\npygambit {pygambit.__version__}; the mean of so many random games, each solved once\n"
+    )
+    print("| game | games | ours | found | Gambit | found | ours / Gambit |")
+    print("|---|---|---|---|---|---|---|")
+    for what, shape, has_constant_sum, method, solver, games in (
+        ("one of 5 x 5 x 5", (5,) * 3, False, "one", "logit_solve", 20),
+        ("one of 5 x 5 x 5, constant sum", (5,) * 3, True, "one", "logit_solve", 20),
+        ("one of 10 x 10 x 10", (10,) * 3, False, "one", "logit_solve", 5),
+        ("one of 10 x 10 x 10, constant sum", (10,) * 3, True, "one", "logit_solve", 5),
+        ("all of 3 x 3 x 3", (3,) * 3, False, "all", "enumpoly_solve", 20),
+        ("all of 2 x 2 x 2 x 2 x 2", (2,) * 5, False, "all", "enumpoly_solve", 5),
+        ("all of 4 x 4 x 4", (4,) * 3, False, "all", "enumpoly_solve", 3),
+        ("all of 3 x 3 x 3 x 3", (3,) * 4, False, "all", "enumpoly_solve", 3),
+    ):
+        own = theirs = 0.0
+        found = found_by_gambit = 0
+        for seed in range(games):
+            game = game_of_players(shape, seed, has_constant_sum)
+            given = pygambit.read_nfg(io.StringIO(game.to_nfg()))
+            begun = time.process_time()
+            answer = saddle.nash(game, method=method)
+            ours = time.process_time()
+            result = getattr(pygambit.nash, solver)(given)
+            theirs += time.process_time() - ours
+            own += ours - begun
+            found += len(answer)
+            found_by_gambit += len(result.equilibria) if method == "all" else 1
+            if method == "all" and not answer.complete:
+                print(f"not proved to be all: {what}, seed {seed}")
+        cells = (what, games, told(own / games), found, told(theirs / games), found_by_gambit)
+        print("| " + " | ".join(map(str, cells)) + f" | {own / theirs:.3g} |", flush=True)
+
+
 def seconds_of_script(script):
     """The least processor time of ten interpreters that run a script."""
     least = float("inf")
@@ -157,3 +205,4 @@ if __name__ == "__main__":
     time_import()
     compare_one_at_a_time()
     compare_many()
+    compare_players()
