@@ -1,6 +1,7 @@
 #include "saddle/normal_form/mixed_equilibria.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -134,6 +135,26 @@ NormalFormGame jordans_pennies() {
   });
 }
 
+// Each node of a triangle is on one of two sides and gets the weights of its edges to the other.
+NormalFormGame local_max_cut() {
+  return game_by({2, 2, 2}, [](Index player, const auto& played) {
+    constexpr std::array<std::array<int, 3>, 3> weights = {{{0, 2, -1}, {2, 0, 2}, {-1, 2, 0}}};
+    const auto own = static_cast<std::size_t>(player);
+    int payoff = 0;
+    for (std::size_t other = 0; other < 3; ++other) {
+      payoff += played[own] == played[other] ? 0 : weights.at(own).at(other);
+    }
+    return Rational(payoff);
+  });
+}
+
+// Selten, International Journal of Game Theory 4, 1975: player 1 moves across or down, then player
+// 2, and player 3, who sees not which of both went down, left or right.
+NormalFormGame seltens_horse() {
+  return game_of({2, 2, 2},
+                 {1, 1, 1, 3, 2, 2, 4, 4, 0, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0});
+}
+
 std::vector<double> first_probabilities(const ProvedEquilibrium& equilibrium) {
   std::vector<double> result;
   for (const ExactStrategy& strategy : equilibrium.profile.strategies) {
@@ -259,6 +280,14 @@ TEST_CASE("the volunteer's dilemma has an equilibrium for each set of those who 
   CHECK(has(four, {of_three, 0, of_three, of_three}));
 }
 
+TEST_CASE("a local maximum cut of a triangle is either of two, or a mixture") {
+  const MixedEquilibria found = complete_list(local_max_cut());
+  CHECK(found.equilibria.size() == 3);
+  CHECK(has(found, {1, 0, 1}));
+  CHECK(has(found, {0, 1, 0}));
+  CHECK(has(found, {0.5, 0.5, 0.5}));
+}
+
 TEST_CASE("El Farol with three has seven equilibria, and Jordan's pennies one") {
   const MixedEquilibria bar = complete_list(el_farol());
   CHECK(bar.equilibria.size() == 7);
@@ -268,8 +297,11 @@ TEST_CASE("El Farol with three has seven equilibria, and Jordan's pennies one") 
 }
 
 TEST_CASE("a degenerate game ends with boxes that are undecided, and never says complete") {
+  const NormalFormGame agreement = game_by({3, 3, 3}, [](Index, const auto& played) {
+    return Rational(played[0] == played[1] && played[1] == played[2] ? 1 : 0);
+  });
   for (const NormalFormGame& game :
-       {nau_of_section_5(), nau_of_section_6(),
+       {nau_of_section_5(), nau_of_section_6(), agreement, seltens_horse(),
         game_by({2, 2, 2}, [](Index, const auto&) { return Rational(0); })}) {
     const MixedEquilibria found = all_of(game);
     CHECK(!found.complete);
@@ -279,6 +311,10 @@ TEST_CASE("a degenerate game ends with boxes that are undecided, and never says 
       CHECK(one.profile.max_regret() <= one.radius * 100);
     }
   }
+  // A strategy that all play, and strategies that all mix equally.
+  const MixedEquilibria agreed = all_of(agreement);
+  CHECK(has(agreed, {1, 1, 1}));
+  CHECK(has(agreed, {1.0 / 3, 1.0 / 3, 1.0 / 3}));
   const MixedEquilibria fifth = all_of(nau_of_section_5());
   CHECK(std::count_if(fifth.equilibria.begin(), fifth.equilibria.end(),
                       [](const auto& one) { return one.profile.is_pure(); }) == 3);
