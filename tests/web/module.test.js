@@ -298,6 +298,27 @@ test("match-ups that were measured give the program's object", () => {
   assert.match(refusal("measured", { text: ",l\nu,52%\n" }).message, /games it is; give records$/);
 });
 
+test("equilibria of three players are the program's", () => {
+  const payoffs = [
+    [3, 0, 0, 1, "1", 0, 0, "2"],
+    [0, 1, 2, 0, 0, 3, 1, 0],
+    [2, 0, 0, 0, 0, 0, 0, 3],
+  ];
+  const game = { strategies: [["1", "2"], ["1", "2"], ["1", "2"]], payoffs };
+  const here = call("nash", { game });
+  const there = native(["nash", "-"], JSON.stringify(game));
+  assert.equal(here.equilibria.length, 1);
+  assert.ok(here.complete);
+  // Each machine comes near it on its own way.
+  const number = (fraction) => fraction.split("/").map(Number).reduce((n, d) => n / d);
+  const near = (own, other) => Math.abs(number(own) - number(other)) < 1e-9;
+  here.equilibria[0].strategies.forEach((strategy, player) =>
+    strategy.forEach((p, k) => assert.ok(near(p, there.equilibria[0].strategies[player][k]))),
+  );
+  game.payoffs[1].pop();
+  assert.match(refusal("nash", { game }).message, /player 2/);
+});
+
 test("The Great Game gives the program's object", () => {
   const percents = [["50", "30", "20"], ["33.3", "33.3", "33.4"], [100, 0, 0]];
   const text = "3 4 2\n50 30 20\n33.3 33.3 33.4\n100 0 0\n0 0 0\n";

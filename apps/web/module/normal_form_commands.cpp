@@ -4,6 +4,7 @@
 #include "apps/program/reports/dominance_report.h"
 #include "apps/program/reports/nash_report.h"
 #include "apps/web/module/commands.h"
+#include "saddle/io/table/json_normal_form.h"
 
 namespace saddle::web {
 
@@ -21,7 +22,9 @@ Json nash_command(const Payload& payload, const OnProgress& /*on_progress*/) {
   const std::string method =
       payload.choice("method", {"auto", "pure", "lemke-howson", "support", "all-extreme"});
   const auto limit = payload.whole_number("limit");
-  const NormalFormGame game = payload.normal_form();
+  const NormalFormGame game = payload.has("game")
+                                  ? read_json_normal_form(payload["game"], "the game")
+                                  : payload.normal_form();
   return app::nash_report(game, method,
                           limit ? std::optional(static_cast<std::size_t>(*limit)) : std::nullopt,
                           payload.limits())

@@ -87,3 +87,20 @@ test("match-ups that were measured are answered as the program does, and refused
   await page.click("#measured-ask");
   await shows(page, "[role=alert]", /Line 2: .*a spreadsheet made one of a record/);
 });
+
+test("games of three players have all their equilibria, each with its proof", async (t) => {
+  const page = await openPage(t, "three-players");
+  await shows(page, "#three-players-lead", /1 equilibrium, and there is no other/);
+  assert.match(await page.textContent("#answer"), /61\.9 %[\s\S]*within \d\.\de-1\d of an equilibrium's\. Its index is \+1/);
+  await page.selectOption("#three-players-example", "volunteers");
+  await shows(page, "#three-players-lead", /7 equilibria, and there is no other/);
+  await page.selectOption("#three-players-example", "oddOneOut");
+  await shows(page, "#answer", /7 equilibria found; there may be more[\s\S]*6 choices of supports may/);
+  const first = "[aria-label='payoffs where the players play 1, 1 and 1']";
+  await page.fill(first, "1 2");
+  await shows(page, "[role=alert]", /three numbers/);
+  // Now all agree best on the first strategy, which is an equilibrium.
+  await page.fill(first, "2, 2, 2");
+  await shows(page, "#answer", /Player 1, gets 2/);
+  assert.equal(await page.inputValue("#three-players-example"), "");
+});

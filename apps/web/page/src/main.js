@@ -11,6 +11,7 @@ import { MeasuredPage } from "./measured/measured_page.js";
 import { MatrixPage } from "./matrix_page/matrix_page.js";
 import { startEngines } from "./solving/engines.js";
 import { strings } from "./strings.js";
+import { ThreePlayersPage } from "./three_players/three_players_page.js";
 
 const firstExample = "two-finger-morra";
 
@@ -19,6 +20,7 @@ const tabs = [
   { name: "guessIt", fragment: "guess-it" },
   { name: "greatGame", fragment: "great-game" },
   { name: "measured", fragment: "match-ups" },
+  { name: "threePlayers", fragment: "three-players" },
 ];
 
 const main = document.querySelector("main");
@@ -27,11 +29,9 @@ const pages = {};
 let shown = null;
 let matrixFragment = "";
 
-const tabOf = (fragment) => {
-  if (fragment.startsWith("guess-it")) return "guessIt";
-  if (fragment.startsWith("match-ups")) return "measured";
-  return fragment.startsWith("great-game") ? "greatGame" : "matrix";
-};
+// A fragment that no tab begins holds a matrix.
+const tabOf = (fragment) =>
+  tabs.find((tab) => tab.fragment && fragment.startsWith(tab.fragment))?.name ?? "matrix";
 
 // The place of one page: its own element, which is hidden while another is shown.
 function placeOf(name) {
@@ -83,6 +83,7 @@ const makers = {
   greatGame: (place, fragment) =>
     new GreatGamePage(engines.engine, place, caseOfFragment(fragment)),
   measured: (place) => new MeasuredPage(engines.engine, place),
+  threePlayers: (place) => new ThreePlayersPage(engines.engine, place),
 };
 
 async function show(fragment) {

@@ -13,6 +13,7 @@ export const strings = {
     guessIt: "Guess It",
     greatGame: "The Great Game",
     measured: "Match-ups",
+    threePlayers: "Three players",
   },
   skip: "Skip to the answer",
   footer: (version) =>
@@ -369,5 +370,34 @@ export const strings = {
     why: (played, best, share) =>
       `${played} is played, and ${best} is best against it in ${share} of the samples.`,
     assumption: (what) => `What is proved assumes: ${what}. The rest are estimates.`,
+  },
+
+  threePlayers: {
+    heading: "Three players, two strategies each",
+    story:
+      "Enter what the three players get in each of the eight outcomes, player 1 first: 3 0 1/2. Player 1 chooses the row, player 2 the column, player 3 the table. All equilibria are found, and each is proved.",
+    example: "Example",
+    own: "your own game",
+    examples: {
+      irrational: "an equilibrium that no fractions give",
+      meeting: "where to meet",
+      volunteers: "who volunteers",
+      oddOneOut: "the odd one out wins",
+    },
+    first: (k) => `player 1: strategy ${k}`,
+    second: (k) => `player 2: strategy ${k}`,
+    third: (k) => `Player 3 plays strategy ${k}`,
+    cell: (i, j, k) => `payoffs where the players play ${i}, ${j} and ${k}`,
+    badCell: "Each outcome must be three numbers, as 3 0 1/2.",
+    player: (k) => `Player ${k}`,
+    strategy: (k) => `strategy ${k}`,
+    gets: "gets",
+    exact: "The numbers are exact.",
+    // Rounded up.
+    proved: (radius) =>
+      `Proved: each probability is within ${(1.05 * radius).toExponential(1)} of an equilibrium's.`,
+    index: (index) => (index === null ? "" : `Its index is ${index > 0 ? "+1" : "−1"}.`),
+    undecided: (count) =>
+      `${plural(count, "choice", "choices")} of supports may have other equilibria, or a continuum of them.`,
   },
 };
