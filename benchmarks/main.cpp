@@ -54,6 +54,7 @@ constexpr auto subjects = std::to_array<Subject>({
     {"guess-it", saddle::bench::add_guess_it},
     {"large", saddle::bench::add_large},
     {"matrix", saddle::bench::add_matrix},
+    {"measured", saddle::bench::add_measured},
     {"normal-form", saddle::bench::add_normal_form},
     {"recursive", saddle::bench::add_recursive},
     {"search", saddle::bench::add_search},

@@ -26,6 +26,7 @@ void add_graph(const Effort& effort);
 void add_great_game(const Effort& effort);
 void add_guess_it(const Effort& effort);
 void add_large(const Effort& effort);
+void add_measured(const Effort& effort);
 void add_recursive(const Effort& effort);
 void add_search(const Effort& effort);
 
