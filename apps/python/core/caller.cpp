@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto period = std::chrono::milliseconds(50);
 
-// Work on a thread of its own, and what it tells the thread that waits for it.
+// Work on a thread of its own, with its progress and result for the thread that waits.
 class WatchedWork {
  public:
   WatchedWork(Options options, const std::function<void(const Options&)>& work, bool wants_progress)

@@ -17,15 +17,15 @@ namespace saddle::python {
 
 namespace py = pybind11;
 
-/// The limits of a solve as Python gives them: None is no limit. The time runs from when they are
-/// made, so that it covers the reading of a game.
+/// The limits of a solve as Python gives them: None is no limit. The clock starts when they are
+/// made, so the time limit covers reading a game.
 struct Limits {
   std::optional<std::int64_t> max_iterations;
   std::optional<double> time_limit;
   int threads = 1;
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 
-  /// Returns what is left of them.
+  /// Returns the limits that are left now.
   Options options() const;
 };
 

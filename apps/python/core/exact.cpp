@@ -120,7 +120,7 @@ py::object fraction_or_none(const std::optional<Rational>& number) {
   return number ? fraction(*number) : py::none();
 }
 
-// None where a limit ended it: sensitivities are known of all pairs that are used, or of none.
+// Returns None if a limit ended the work: there is no list of some of the sensitivities.
 py::object find_sensitivities(const Game& game, const Limits& limits, const Caller& caller) {
   struct Found {
     bool is_complete = false;

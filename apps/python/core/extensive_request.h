@@ -31,12 +31,12 @@ struct ExtensiveRequest {
   Caller caller;
   std::optional<Given> given;
 
-  /// Throws std::invalid_argument, naming all methods, if there is no such one.
+  /// Throws std::invalid_argument, naming all methods, if there is no method of this name.
   const ExtensiveMethod& known_method() const;
 };
 
 /// Solves the game that make(options) makes within the limits, or judges strategies of it. Returns
-/// the fields of an ExtensiveSolution; none where there was no time to make the game.
+/// the fields of an ExtensiveSolution; an empty dict if the time ended before the game was made.
 pybind11::dict solved_tree(
     const std::function<std::optional<ExtensiveGame>(const BuildOptions&)>& make,
     const ExtensiveRequest& request);

@@ -67,7 +67,7 @@ Index length_of_list(PyObject* list) {
   return PyList_CheckExact(list) ? static_cast<Index>(PyList_GET_SIZE(list)) : 0;
 }
 
-// Returns a float or an int less than 2^53 in absolute value, which a double holds; else none.
+// Returns a float, or an int below 2^53 in absolute value, as a double; nullopt for others.
 std::optional<double> plain_number(PyObject* number) {
   constexpr double most = 9007199254740992;
   double value = most;

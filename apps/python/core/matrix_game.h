@@ -18,8 +18,8 @@ namespace py = pybind11;
 
 using Labels = std::vector<std::string>;
 
-/// A matrix game as a caller gave it: doubles, or numbers that are exact, of which doubles are made
-/// when they are needed, and the reverse. Does not change, so that threads may share it.
+/// A matrix game as a caller gave it: in doubles or in exact numbers. The other form is made when
+/// it is needed. The game does not change, so threads may share it.
 class MatrixGame {
  public:
   explicit MatrixGame(PayoffMatrix doubles) : doubles_(std::move(doubles)), is_exact_(false) {}
@@ -30,7 +30,7 @@ class MatrixGame {
   /// Throws Stopped once should_stop() returns true.
   const ExactMatrix& exact(const ShouldStop& should_stop = {}) const;
 
-  /// Whether doubles are not all that is known of the payoffs.
+  /// Whether the payoffs were given as exact numbers.
   bool is_exact() const { return is_exact_; }
 
   Index rows() const { return is_exact_ ? exact_->rows() : doubles_->rows(); }
@@ -49,21 +49,21 @@ class MatrixGame {
   bool is_exact_;
 };
 
-/// Whether to write the game, or the like, takes so long that one wants to interrupt it.
+/// Whether writing the game takes long enough that a user may want to interrupt it.
 bool is_of_many_payoffs(const MatrixGame& game);
 
 /// Returns the entries of an array in C order with two dimensions.
 DenseMatrix entries_of(const py::array_t<double>& array);
 
 /// Returns the entries of a list of lists of floats and ints between -2^53 and 2^53, as people type
-/// a matrix; none of anything else, which may be a matrix too.
+/// a matrix; nullopt for anything else, which may be a matrix in another form.
 std::optional<DenseMatrix> entries_of_lists(py::handle lists);
 
 /// Returns an array that cannot be written to, whose numbers live as long as `owner`.
 py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py::handle owner);
 
-/// Lets Python make no object of a class of pybind11's, whose __new__ would leave it uninitialised,
-/// other than by functions of the module.
+/// Forbids Python to make objects of a class of pybind11's except by functions of the module: its
+/// __new__ would leave them uninitialised.
 void forbid_new(py::handle type);
 
 void bind_matrix_game(py::module_& module);

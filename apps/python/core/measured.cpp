@@ -19,8 +19,8 @@
 namespace saddle::python {
 namespace {
 
-// A list as CSV, and how it is to be read. Of one that was made of a table, the names are given in
-// their order.
+// A list as CSV and how to read it. A list made from a table has the names of its rows and columns,
+// in their order.
 struct MeasuredText {
   std::string text;
   std::vector<std::string> rows;
@@ -82,7 +82,7 @@ MeasuredMix mix_of(const Eigen::VectorXd& strategy, const Estimates& estimates) 
   return mix;
 }
 
-// Of the answer the picture shows the mixes and what is estimated of each weight.
+// The picture shows the mixes and the range of each weight.
 std::string picture(const py::tuple& source, std::int64_t samples, const Eigen::VectorXd& row,
                     const Estimates& of_row, const std::optional<Eigen::VectorXd>& column,
                     const Estimates& of_column) {

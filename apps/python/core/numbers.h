@@ -29,8 +29,8 @@ py::object whole(const mpz_class& number);
 
 /// Returns a Python number for the rational number that it is: an int, a float, a Fraction, a
 /// Decimal, a number of numpy, or a text in the grammar of read_rational(). Throws a TypeError for
-/// what is no number, a ValueError for what is not finite or no number in its text; `place` is how
-/// the message begins.
+/// other types, a ValueError for numbers that are not finite and texts that are not numbers; the
+/// message begins with `place`.
 Rational rational_of(py::handle number, const std::function<std::string()>& place);
 
 /// The same for each item; `name` is what messages call the sequence, items are counted from 1.

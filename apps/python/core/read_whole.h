@@ -9,7 +9,7 @@
 
 namespace saddle::python {
 
-/// Returns what read(stream, should_stop) makes of a text; Ctrl-C raises KeyboardInterrupt.
+/// Returns read(stream, should_stop) of a text; Ctrl-C raises KeyboardInterrupt.
 template <class Read>
 auto read_whole(std::string text, const Read& read) {
   // More bytes take longer to read than it takes to start a thread.

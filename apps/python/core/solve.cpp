@@ -96,14 +96,14 @@ SolvedGame solve_game(std::shared_ptr<const MatrixGame> game, const std::string&
   return {std::move(game), std::move(solution), tolerance};
 }
 
-// Returns the entries of an array of doubles in C order or of lists of numbers; none of what is
-// something else, or large.
+// Returns the entries of an array of doubles in C order, or of lists of numbers; nullopt for other
+// objects and for large ones.
 std::optional<DenseMatrix> plain_entries(PyObject* payoffs) {
   if (PyList_CheckExact(payoffs)) {
     return entries_of_lists(payoffs);
   }
   const auto& numpy = py::detail::npy_api::get();
-  // Not of a class of its own, which may have more to say, such as a mask.
+  // A derived class may carry more, such as a mask.
   if (Py_TYPE(payoffs) != numpy.PyArray_Type_) {
     return std::nullopt;
   }
@@ -128,8 +128,8 @@ Solution solve_plain(const PayoffMatrix& game) {
   return solve(game);
 }
 
-// Solves plain payoffs by the defaults; None for what is something else, or not finite. Called by
-// the interpreter itself, as pybind11's choice of an overload takes as long as a small game.
+// Solves plain finite payoffs by the defaults; returns None for anything else. The interpreter
+// calls it directly: to choose an overload takes pybind11 as long as a small game.
 PyObject* solve_plain_payoffs(PyObject* /*module*/, PyObject* payoffs) {
   return guarded([payoffs]() -> py::object {
     try {

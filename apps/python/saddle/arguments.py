@@ -112,7 +112,7 @@ def texts(given: Any, name: str) -> List[str]:
 
 
 def one_of(choices: Sequence[str], given: str, name: str) -> None:
-    """Refuse what is not among the choices, if there are any."""
+    """Raise ValueError if there are choices and `given` is not one of them."""
     if choices and given not in choices:
         raise ValueError(f"{name} is {given!r}, must be one of {', '.join(choices)}")
 

@@ -88,7 +88,7 @@ def convert(game: Any, to: str) -> Union[str, bytes]:
     Raises
     ------
     ValueError
-        If the format is unknown, or cannot hold the game: the message names one that can.
+        If the format is unknown, or cannot hold the game; the message names one that can.
 
     Notes
     -----

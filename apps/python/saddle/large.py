@@ -81,7 +81,7 @@ def is_sparse(game: Any) -> bool:
 def are_doubles(numbers: np.ndarray) -> bool:
     """Return whether real numbers of numpy, which are finite, become float64 without rounding."""
     if numbers.dtype.kind in "iu" and numbers.dtype.itemsize == 8:
-        # numpy compares such numbers with doubles as doubles. What is next to 2^63 is beyond.
+        # numpy compares these numbers as doubles, so one just below 2^63 counts as 2^63: excluded.
         rounded = numbers.astype(np.float64)
         end = 2.0 ** (64 if numbers.dtype.kind == "u" else 63)
         return bool((rounded < end).all() and (rounded.astype(numbers.dtype) == numbers).all())

@@ -245,8 +245,8 @@ def solve(
         Stop after this many iterations, or seconds; the answer then says so in `termination`,
         and its bounds are still true.
     start : Solution or pair of strategies, optional
-        Where to start from, such as the solution of a game that differs little. Games of more
-        than 64 rows or columns may profit.
+        Where to start, for example at the solution of a similar game. This may help games of more
+        than 64 rows or columns.
     threads : int
         How many threads compute at most; games of millions of payoffs gain a little.
     row_labels, column_labels : sequence of str, optional
@@ -422,7 +422,7 @@ def solve_many(
     threads : int
         How many threads share the games; the answer is the same for every number.
     time_limit, progress, on_interrupt
-        As :func:`solve` takes them; progress tells the number of games solved.
+        As :func:`solve` takes them; progress is the number of games solved.
 
     Returns
     -------

@@ -69,7 +69,7 @@ class Measured:
     row_labels: Tuple[str, ...]
     column_labels: Tuple[str, ...]
     symmetric: bool
-    #: By construction in a symmetric game, else that of the table as measured.
+    #: 1/2 (or 0, of means) in a symmetric game; otherwise the value of the table as measured.
     value: float
     #: Estimated by the delta method, if the equilibrium of the game is unique.
     value_interval: Optional[Tuple[float, float]]
@@ -128,7 +128,7 @@ def _csv(rows: Iterable[Iterable[Any]]) -> str:
 
 
 def _cell(value: Any) -> str:
-    """Return a count, a number or a record as it stands in CSV; nothing for what is missing."""
+    """Return a count, a number or a record as CSV writes it; an empty text if it is missing."""
     if value is None or (isinstance(value, (float, np.floating)) and np.isnan(value)):
         return ""
     if isinstance(value, (bool, np.bool_)):
@@ -250,7 +250,7 @@ def measured(
     games, losses, draws : array_like or DataFrame, optional
         Tables of the same shape.
     means, errors : array_like or DataFrame, optional
-        Instead, mean payoffs and their standard errors, of which nothing is proved.
+        Instead of games, mean payoffs and their standard errors; nothing is proved of these.
     symmetric : bool, optional
         Whether row k and column k are one strategy. Must be said of square tables without labels.
     missing : str
@@ -267,14 +267,14 @@ def measured(
     level : float
         How sure proofs and ranges are.
     samples, seed : int
-        How many games that the table allows are sampled and solved. The samples, and the halves of
-        a split, are a function of the seed.
+        How many games are sampled from what was measured, and solved. The seed determines the
+        samples, and the halves of a split.
     next : int
         How many pairs to play next are named at most.
     row_labels, column_labels : sequence of str, optional
-        Names of the pure strategies of tables that have none.
+        Names of the pure strategies, for tables without labels.
     threads, time_limit, progress, on_interrupt
-        As :func:`solve` takes them; progress tells the number of games sampled.
+        As :func:`solve` takes them; progress is the number of games sampled.
 
     Returns
     -------

@@ -239,8 +239,8 @@ class Equilibria:
     game: NormalFormGame = field(repr=False)
     method: str
     equilibria: Tuple[Equilibrium, ...]
-    #: Whether they are all: all for "all", all pure ones for "pure", all extreme ones for
-    #: "all-extreme" and "zero-sum", of which all equilibria are mixtures.
+    #: Whether the list has all equilibria; by "pure", all pure ones; by "all-extreme" and
+    #: "zero-sum", all extreme ones, whose mixtures are the others.
     complete: bool
     #: The limit that ended the search, or None.
     stopped: Optional[str]
@@ -341,8 +341,8 @@ def nash(
     Notes
     -----
     There may be exponentially many. Lemke and Howson 1964; Dickhaut and Kaplan 1991; Avis,
-    Rosenberg, Savani and von Stengel 2010. Where equilibria are irrational, as those of three
-    players may be, each is proved to be within its radius (Krawczyk 1969).
+    Rosenberg, Savani and von Stengel 2010. Equilibria of three
+    players may be irrational: then each is proved to lie within its radius (Krawczyk 1969).
 
     Examples
     --------

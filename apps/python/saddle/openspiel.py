@@ -143,7 +143,7 @@ def exploitability(game: Any, policy: Any) -> float:
 
     Notes
     -----
-    O(nodes), most of which is OpenSpiel's making of the states.
+    O(nodes); OpenSpiel's making of the states takes most of the time.
     """
     strategies: Tuple[dict, dict] = ({}, {})
     waiting = [game.new_initial_state()]

@@ -39,7 +39,7 @@ def is_long(value: Fraction) -> bool:
 
 
 def number(value: Any) -> str:
-    """Return a number as it is read best: a fraction unless that is long, or up to six digits."""
+    """Return a short fraction as it is, and any other number to six digits."""
     if not isinstance(value, Fraction):
         return f"{value:.6g}"
     if not is_long(value):
@@ -75,14 +75,14 @@ def bounds(solution: Any) -> str:
 
 
 def told_fields(answer: Any) -> str:
-    """Return what repr() of a dataclass or of a named tuple is; see told()."""
+    """Return the repr() of a dataclass or of a named tuple; see told()."""
     names = getattr(answer, "_fields", None) or [f.name for f in fields(answer) if f.repr]
     held = ", ".join(f"{name}={told(getattr(answer, name))}" for name in names)
     return f"{type(answer).__qualname__}({held})"
 
 
 def label(labels: Sequence[str], strategy: int) -> str:
-    """Return the label of a strategy, or where there are none its number counted from 1."""
+    """Return the label of a strategy, or its number counted from 1 if there are no labels."""
     return labels[strategy] if labels else str(strategy + 1)
 
 

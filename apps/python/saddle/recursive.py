@@ -218,7 +218,7 @@ def recursive(
 
 
 def _object(text: str) -> Optional[Dict[str, Any]]:
-    """Return a JSON object, None for other texts; what is wrong with them, the library says."""
+    """Return a JSON object, or None for other texts: the library reports their errors."""
     try:
         value = json.loads(text, parse_float=str, parse_int=str)
     except (ValueError, RecursionError):
@@ -236,7 +236,7 @@ def _json(game: Mapping) -> str:
 
 
 def _endless_place(game: Mapping) -> str:
-    """Return where something stands that contains itself, or is nested as deep as such."""
+    """Return the path of a value that contains itself or is nested more than 100 deep."""
     most_nested = 100
     waiting: List[Tuple[Any, Tuple[str, ...], Tuple[Any, ...]]] = [(game, (), ())]
     while waiting:
@@ -255,7 +255,7 @@ def _endless_place(game: Mapping) -> str:
 
 
 def _with_texts(value: Any) -> Any:
-    """Return the value with numbers that JSON lacks as texts, exactly."""
+    """Return the value; numbers that JSON does not have, as fractions, become exact texts."""
     if isinstance(value, Mapping):
         return {str(key): _with_texts(item) for key, item in value.items()}
     if isinstance(value, (list, tuple, np.ndarray)):
