@@ -1,16 +1,18 @@
 """Times the Python package beside what else solves games in Python, in one run.
 
-Run with the package on the path, such as in the environment of ./dev python:
+./dev bench peers installs the peers from PyPI into a virtual environment and runs
 
-    python benchmarks/python.py
+    python benchmarks/python.py [GAME ...]
 
-The figures are the least processor time of several rounds, which go through all solvers in turn
-after each has been called once, since some are compiled as they are called first. What numba loads
-from its cache is several times as fast as what it has compiled in the same process: the second run
-is the one to be told. Peers that are not installed are left out; scipy's linprog is given the
-linear program that a user would write.
+with the games whose names hold one of these words, or all. All times are the least processor time of
+several calls, after a first one, in which some packages are compiled. What numba loads from its
+cache is several times as fast as what it has compiled in the same process: read the second run. The
+gap is the one that saddle.verify proves of the strategies, beside the range of the payoffs: a program
+solved to 1e-7 need not prove much. A peer that is not installed, or whose free licence does not take
+the game, is named.
 """
 
+import importlib.metadata
 import io
 import resource
 import subprocess
@@ -18,58 +20,54 @@ import sys
 import time
 
 import numpy as np
-import scipy
-from scipy.optimize import linprog
+import scipy.sparse
 
 import saddle
+from python_peers import TooLarge, Whole, peers, silence
+
+# A peer that took longer is not asked for further games.
+MOST_SECONDS = 20.0
 
 
-def solve_by_linprog(payoffs):
-    m, n = payoffs.shape
-    return linprog(
-        np.r_[np.zeros(m), -1],
-        A_ub=np.c_[-payoffs.T, np.ones(n)],
-        b_ub=np.zeros(n),
-        A_eq=[np.r_[np.ones(m), 0]],
-        b_eq=[1],
-        bounds=[(0, None)] * m + [(None, None)],
-        method="highs",
-    )
+class Ours(Whole):
+    """The package: the call alone, or with its answer as a tuple, as other packages return it."""
 
+    def __init__(self, answer):
+        super().__init__("saddle", answer)
 
-# The call alone, and with its answer as a tuple of the value and two arrays, as others return it.
-OURS = ("saddle.solve", "value, row, column = ...")
+    def build(self, game):
+        self.game = game
 
 
 def solvers():
-    found = {
-        OURS[0]: saddle.solve,
-        OURS[1]: lambda payoffs: tuple(saddle.solve(payoffs)),
-        "linprog (HiGHS)": solve_by_linprog,
+    return {
+        "saddle.solve": Ours(saddle.solve),
+        "value, row, column = ...": Ours(lambda game: tuple(saddle.solve(game))),
+        **peers(),
     }
-    try:
-        from quantecon.optimize import minmax
 
-        found["quantecon minmax"] = minmax
-    except ImportError:
-        pass
-    try:
-        import nashpy
 
-        found["nashpy"] = lambda payoffs: nashpy.Game(payoffs).linear_program()
-    except ImportError:
-        pass
+def games():
+    random = np.random.default_rng(1)
+    found = {f"uniform {n}": random.random((n, n)) for n in (2, 10, 30, 100, 300, 900)}
+    for n in (900, 3000):
+        found[f"sparse 1 % {n}"] = scipy.sparse.random(n, n, 0.01, "csr", random_state=2)
+        found[f"sparse 1 % {n}"].data = 2 * found[f"sparse 1 % {n}"].data - 1
+    decades = 10.0 ** np.linspace(0, 12, 150)
+    found["rows over 12 decades 150"] = random.random((150, 150)) * decades[:, None]
     return found
 
 
 def versions():
     """Return the versions of all that is compared."""
-    modules = {"numpy": np, "scipy": scipy, "saddle": saddle}
-    for name in ("numba", "quantecon", "nashpy", "pygambit"):
-        if name in sys.modules:
-            modules[name] = sys.modules[name]
-    named = (f"{name} {getattr(module, '__version__', '?')}" for name, module in modules.items())
-    return f"Python {sys.version.split()[0]}, {', '.join(named)}"
+    packages = {"numpy", "scipy", "numba", "pygambit", *(peer.package for peer in peers().values())}
+    named = []
+    for package in sorted(packages):
+        try:
+            named.append(f"{package} {importlib.metadata.version(package)}")
+        except importlib.metadata.PackageNotFoundError:
+            named.append(f"{package} not installed")
+    return f"Python {sys.version.split()[0]}, saddle {saddle.__version__}, {', '.join(named)}"
 
 
 def seconds(work, calls):
@@ -94,24 +92,71 @@ def told(time_of_one):
     return "0"
 
 
-def compare_one_at_a_time():
-    random = np.random.default_rng(1)
-    names = list(solvers())
-    print(versions(), end="\n\n")
-    peers = [name for name in names if name not in OURS]
-    headings = ["n x n", *names, *(f"{name} / ours" for name in peers)]
-    print("| " + " | ".join(headings) + " |")
-    print("|---" * len(headings) + "|")
-    for size in (2, 3, 10, 30, 100, 300):
-        payoffs = random.random((size, size))
-        works = {name: (lambda s=solver: s(payoffs)) for name, solver in solvers().items()}
-        for work in works.values():
-            work()
-        calls = {name: max(1, int(0.05 / seconds(work, 2))) for name, work in works.items()}
-        least = least_seconds(works, 5, calls)
-        ours = least[names[0]]
-        ratios = [f"{least[name] / ours:.3g}x" for name in peers]
-        print(f"| {size} | " + " | ".join([told(least[n]) for n in names] + ratios) + " |")
+def least_times(solver, game):
+    """Return the least seconds of building a model and of solving it, and the answer."""
+    building = solving = float("inf")
+    calls = 1
+    for _ in range(5):
+        begun = time.process_time()
+        solver.build(game)
+        built = time.process_time()
+        for _ in range(calls):
+            answer = solver.solve()
+        ended = time.process_time()
+        building, solving = min(building, built - begun), min(solving, (ended - built) / calls)
+        if ended - begun > MOST_SECONDS / 3:
+            break
+        if isinstance(solver, Whole):  # a model that is solved stays solved
+            calls = max(1, int(0.05 / max(solving, 1e-7)))
+    return building, solving, answer
+
+
+def gap_of(game, answer):
+    """Return the gap that is proved, as a part of the payoffs' range."""
+    row, column = (answer.row, answer.column) if hasattr(answer, "row") else answer[-2:]
+    weights = [np.maximum(np.nan_to_num(own), 0) for own in (row, column)]
+    if min(own.sum() for own in weights) <= 0:
+        return float("inf")
+    return saddle.verify(game.toarray() if scipy.sparse.issparse(game) else game, *weights).gap
+
+
+def measured(solver, game):
+    """Return the times and the gap, or a text that says why there are none."""
+    try:
+        with silence():
+            solver.build(np.eye(3))  # imports, and compiles, what it needs
+            solver.solve()
+            times = least_times(solver, game)
+    except ImportError:
+        return "not installed"
+    except TooLarge as error:
+        return f"refused: {error}"
+    except Exception as error:  # a peer may fail in any way
+        return f"failed: {type(error).__name__}"
+    return (*times[:2], gap_of(game, times[2]))
+
+
+def compare_one_at_a_time(chosen):
+    print(versions())
+    slow = set()
+    for name, game in games().items():
+        if chosen and not any(word in name for word in chosen):
+            continue
+        print(f"\n{name}: {game.shape[0]} x {game.shape[1]}\n")
+        print("| solver | model | solve | solve / ours | gap |\n|---|---|---|---|---|")
+        ours = None
+        for label, solver in solvers().items():
+            found = None if label in slow else measured(solver, game)
+            if isinstance(found, str):
+                print(f"| {label} | | {found} | | |")
+            elif found:
+                built, spent, gap = found
+                ours = ours or spent
+                model = "" if isinstance(solver, Whole) else told(built)
+                print(f"| {label} | {model} | {told(spent)} | {spent / ours:.3g} | {gap:.1e} |")
+                if built + spent > MOST_SECONDS:
+                    slow.add(label)
+            sys.stdout.flush()
 
 
 def compare_many():
@@ -203,6 +248,7 @@ def time_import():
 
 if __name__ == "__main__":
     time_import()
-    compare_one_at_a_time()
-    compare_many()
-    compare_players()
+    compare_one_at_a_time(sys.argv[1:])
+    if not sys.argv[1:]:
+        compare_many()
+        compare_players()
