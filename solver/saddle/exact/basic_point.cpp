@@ -8,7 +8,7 @@
 namespace saddle {
 namespace {
 
-// From here on both systems of a kernel are solved by one factorisation, which sees a stop.
+// From this size on, one factorisation solves both systems of a kernel, and can be stopped.
 constexpr std::size_t large_kernel = 32;
 
 IntegerMatrix kernel_of(const IntegerImage& image, const Basis& basis) {

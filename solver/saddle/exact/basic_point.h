@@ -15,11 +15,10 @@ namespace saddle {
 //   maximise 1'u  subject to  G u + s = 1,   u, s >= 0,
 //   minimise 1'w  subject to  G'w - r = 1,   w, r >= 0.
 //
-// Optimal u and w are optimal strategies divided by the value of G. A basis is a square kernel
-// K = G(R, C), not singular: u_j is basic for j in C, s_i for i not in R; of the dual variables,
-// w_i for i in R, r_j for j not in C. K u_C = 1 and K'w_R = 1 give its point, which is optimal if
-// none of the basic variables is negative.
-// An empty kernel is the basis of the slacks.
+// Optimal u and w are optimal strategies divided by the value of G. A basis is a regular square
+// kernel K = G(R, C): u_j is basic for j in C, s_i for i not in R; of the dual variables, w_i for i
+// in R, r_j for j not in C. K u_C = 1 and K'w_R = 1 give its point, which is optimal if none of the
+// basic variables is negative. An empty kernel is the basis of the slacks.
 
 /// Vectors over all columns (u, r) or all rows (w, s), as integers over a common denominator.
 struct BasicPoint {
@@ -42,13 +41,13 @@ struct Fractions {
 std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& basis,
                                       const IntegerMatrix& right_hand_side);
 
-/// Returns K'^-1 b likewise.
+/// Returns K'^-1 b for each column b, nullopt if K is singular, by the same method.
 std::optional<Fractions> solve_transposed_kernel(const IntegerImage& image, const Basis& basis,
                                                  const IntegerMatrix& right_hand_side);
 
-/// Returns the point of a basis, nullopt if its kernel is singular, or at a stop. The slacks are
-/// computed from the game for all rows and columns, so whatever the solver of the kernel does, they
-/// are true.
+/// Returns the point of a basis; nullopt if its kernel is singular or should_stop() returned true.
+/// The slacks of all rows and columns are computed from the game, so they are right whatever the
+/// solver of the kernel does.
 std::optional<BasicPoint> basic_point(const IntegerImage& image, const Basis& basis,
                                       const ShouldStop& should_stop = {});
 

@@ -12,7 +12,7 @@ namespace saddle {
 namespace {
 
 // Throws std::invalid_argument unless there is one weight for each of `size` pure strategies of the
-// "row" or "column" player, none negative and some positive.
+// "row" or "column" player, all are >= 0 and some are positive.
 void check_weights(std::string_view player, const std::vector<Rational>& weights, Index size) {
   if (static_cast<Index>(weights.size()) != size) {
     throw_invalid("size of the {} strategy is {}, must be {}", player, weights.size(), size);
@@ -168,8 +168,8 @@ void SparseCertificate::add(Index row, Index column, const Rational& payoff) {
   }
 }
 
-// sum_i x_i a_ij = rest sum_i x_i + sum_i x_i (a_ij - rest), and a pair that was not added has the
-// excess 0.
+// sum_i x_i a_ij = d sum_i x_i + sum_i x_i (a_ij - d) with the default payoff d; for a pair that
+// was not added, a_ij - d = 0.
 ExactBounds SparseCertificate::bounds() const {
   const auto sum = [](const std::vector<Rational>& weights) {
     return std::accumulate(weights.begin(), weights.end(), Rational(0));

@@ -14,16 +14,16 @@ namespace saddle {
 class IntegerMatrix;  // FLINT's, in integers.h
 struct IntegerImage;
 
-/// What two strategies prove: lower <= value of the game <= upper, exactly.
+/// The exact bounds that two strategies prove: lower <= value of the game <= upper.
 struct ExactBounds {
   Rational lower;
   Rational upper;
 };
 
-/// Returns min_j (x'A)_j and max_i (Ay)_i for the weights x and y divided by their sums: so doubles
-/// whose sum rounding moves from 1 stand for the same strategy as a MixedStrategy made of them.
-/// Throws std::invalid_argument unless there is one weight for each pure strategy, none of them is
-/// negative and some are positive. O(mn) products of an entry's and a weight's numerator.
+/// Returns min_j (x'A)_j and max_i (Ay)_i for the weights x and y divided by their sums. Doubles
+/// whose sum is not exactly 1 are therefore read as MixedStrategy reads them. Throws
+/// std::invalid_argument unless there is one weight for each pure strategy, all are >= 0 and some
+/// are positive. O(mn) products of the numerators of an entry and a weight.
 ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,
                          const std::vector<Rational>& column);
 
@@ -33,11 +33,11 @@ struct ExactStrategies {
   std::vector<Rational> column;
 };
 
-/// Returns the same bounds for each of several pairs of strategies, faster than one by one.
+/// Returns the bounds of each of several pairs of strategies, faster than one by one.
 std::vector<ExactBounds> exact_bounds(const ExactMatrix& game,
                                       const std::vector<ExactStrategies>& pairs);
 
-/// Returns the greatest payoff less the least. O(mn).
+/// Returns the maximum payoff minus the minimum payoff. O(mn).
 Rational payoff_range(const ExactMatrix& game);
 Rational payoff_range(const IntegerImage& image);
 
@@ -45,27 +45,27 @@ Rational payoff_range(const IntegerImage& image);
 std::optional<SaddlePoint> saddle_point(const ExactMatrix& game);
 std::optional<SaddlePoint> saddle_point(const IntegerImage& image);
 
-/// Returns the strategies with the bounds that they prove, rounded outward to doubles once: the
-/// twin of the certificate for PayoffMatrix. Its relative gap is exact, except for one rounding
-/// upward. O(mn) products of an entry's and a probability's numerator.
+/// Returns the strategies with the bounds that they prove, each rounded outward to a double once:
+/// certify() of matrix/certificate.h for exact payoffs. The relative gap is exact, except for one
+/// rounding upward. O(mn) products of the numerators of an entry and a probability.
 Solution certify(const ExactMatrix& game, MixedStrategy row, MixedStrategy column, double tolerance,
                  Termination otherwise = Termination::numerical_error);
 
-/// The same from the image of the game.
+/// Returns the same, from the image of the game.
 Solution certify(const IntegerImage& image, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 
-/// Returns the payoffs that strategies in the proportions of these weights guarantee and concede in
-/// the game. Demands weights >= 0 that are not all 0, one for each pure strategy.
+/// Returns the exact bounds that the strategies proportional to these weights prove. Demands
+/// weights >= 0 that are not all 0, one for each pure strategy.
 ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_weights,
                          const IntegerMatrix& column_weights);
 
-/// The exact bounds that two strategies prove in a sparse game whose payoffs pass by one after the
-/// other: memory for its rows and its columns, not for its payoffs.
+/// Computes the exact bounds that two strategies prove in a sparse game whose payoffs are added one
+/// at a time. Memory for its rows and columns, not for its payoffs.
 class SparseCertificate {
  public:
-  /// Takes the weights of the strategies, as exact_bounds() does, and the payoff of all pairs that
-  /// are not added. Keeps a reference to the strategies. Throws std::invalid_argument as
+  /// Takes the weights of the strategies, as exact_bounds() does, and the default payoff, of all
+  /// pairs that are not added. Keeps a reference to the strategies. Throws std::invalid_argument as
   /// exact_bounds() does.
   SparseCertificate(const ExactStrategies& strategies, Rational rest);
 
@@ -78,10 +78,10 @@ class SparseCertificate {
  private:
   const ExactStrategies& strategies_;
   Rational rest_;
-  Rational excess_;  // of the payoff that is being added over the rest
+  Rational excess_;  // the payoff being added, less the default payoff
   Rational product_;
-  std::vector<Rational> of_rows_;     // sum of (a_ij - rest) y_j
-  std::vector<Rational> of_columns_;  // sum of (a_ij - rest) x_i
+  std::vector<Rational> of_rows_;     // sum of (a_ij - default payoff) y_j
+  std::vector<Rational> of_columns_;  // sum of (a_ij - default payoff) x_i
 };
 
 }  // namespace saddle

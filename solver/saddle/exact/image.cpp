@@ -95,7 +95,7 @@ DoubleImage double_image(const IntegerImage& image) {
   DenseMatrix entries(image.rows(), image.columns());
   for (Index i = 0; i < image.rows(); ++i) {
     for (Index j = 0; j < image.columns(); ++j) {
-      // Twice the entry less the middle, so that it stays whole.
+      // Twice the difference of the entry and the middle, which is a whole number.
       fmpz_mul_2exp(difference.get(), image.entries(i, j), 1);
       fmpz_sub(difference.get(), difference.get(), maximum.get());
       entries(i, j) = scaled_double(difference.get(), exponent);

@@ -5,8 +5,8 @@
 
 namespace saddle {
 
-/// A game in positive integers: payoff = origin + unit * entry, every entry at least 1 and the
-/// entries less 1 without a common divisor. It has the same optimal strategies as the game, and a
+/// A game in positive integers: payoff = origin + unit * entry, with every entry at least 1 and no
+/// common divisor of all (entry - 1). It has the same optimal strategies as the game, and a
 /// positive value.
 struct IntegerImage {
   IntegerMatrix entries;
@@ -27,20 +27,20 @@ struct DoubleImage {
   Rational unit;
 };
 
-/// Returns the entries shifted to their middle, scaled and rounded: finite whatever they are, and
-/// with the same optimal strategies up to rounding. O(mn).
+/// Returns the entries, shifted so that the middle of their range is 0, scaled and rounded. They
+/// are finite for every game, and the optimal strategies are the same up to rounding. O(mn).
 DoubleImage double_image(const IntegerImage& image);
 
-/// Returns the greatest entry; the least is 1. O(mn).
+/// Returns the maximum entry; the minimum is 1. O(mn).
 Integer greatest_entry(const IntegerImage& image);
 
 /// Returns the sum of a vector.
 Integer sum(const IntegerMatrix& vector);
 
-/// Returns the payoff in the game, image / denominator being the one in its image.
+/// Returns the payoff of the game that the payoff numerator / denominator of its image stands for.
 Rational payoff(const IntegerImage& image, const fmpz* numerator, const fmpz* denominator);
 
-/// Returns whole numbers in the proportions of the weights.
+/// Returns integers proportional to the weights.
 IntegerMatrix whole_weights(const std::vector<Rational>& weights);
 
 }  // namespace saddle

@@ -13,11 +13,12 @@
 namespace saddle {
 namespace {
 
-// The dual program of one player: the logarithm of a sum of exponentials is to be least.
+// The dual program of one player: minimise the logarithm of a sum of exponentials.
 class EntropyDual {
  public:
-  // Takes what each used strategy gets less the value against each strategy of the other, in
-  // parts of the greatest such number, and which of these multipliers may have any sign.
+  // Takes the expected payoff of each used strategy less the value against each strategy of the
+  // other player, divided by the greatest absolute value of such a number, and which of these
+  // multipliers may have any sign.
   EntropyDual(Eigen::MatrixXd gains, std::vector<char> is_free)
       : gains_(std::move(gains)), is_free_(std::move(is_free)), multipliers_(gains_.cols()) {
     multipliers_.setZero();
@@ -32,7 +33,7 @@ class EntropyDual {
         return false;
       }
       if (!moves(newton_direction()) && !moves(descent())) {
-        break;  // as low as doubles can tell
+        break;  // the limit of double precision
       }
     }
     return true;
@@ -40,8 +41,8 @@ class EntropyDual {
 
   const Eigen::VectorXd& weights() const { return weights_; }
 
-  // An upper bound on the entropy of every optimal strategy. Gains are off by three roundings, as
-  // are the exponents' sums by one for each multiplier.
+  // An upper bound on the entropy of every optimal strategy. Each gain has an error of three
+  // roundings, and the sum in each exponent one rounding for each multiplier.
   double bound() const {
     const auto terms = static_cast<double>(gains_.cols() + gains_.rows());
     return value_ + (terms + 16) * unit_roundoff * (1 + multipliers_.lpNorm<1>() + value_);
@@ -71,10 +72,10 @@ class EntropyDual {
     return direction;
   }
 
-  // Newton's step of all multipliers but those that are near 0 and would fall, which go by the
-  // slope: the step of the others must not count on theirs. What is near shrinks with what is left
-  // to do. Where the curvature is singular, as with equal columns of the table, what is left to do
-  // stands for it (Levenberg): it vanishes fast enough for Newton's speed.
+  // Newton's step for all multipliers except the ones near 0 that would fall: these follow the
+  // slope, and the step of the others must not rely on them. What counts as near shrinks with the
+  // distance from the optimum. Where the curvature is singular, as with equal columns of the table,
+  // this distance is added to it (Levenberg); it vanishes fast enough for Newton's speed.
   Eigen::VectorXd newton_direction() const {
     Eigen::VectorXd direction = descent();
     double left = 0;
@@ -105,8 +106,8 @@ class EntropyDual {
     return direction;
   }
 
-  // Goes in the direction as far as the value falls enough; false if it does not at all. Near the
-  // end the value no longer tells, but what is left of the slope does.
+  // Moves in the direction until the objective falls enough; returns false if it never does. Near
+  // the end, where the objective no longer changes in doubles, the slope decides.
   bool moves(const Eigen::VectorXd& direction) {
     const Eigen::VectorXd before = multipliers_;
     const double old_value = value_;
@@ -130,7 +131,7 @@ class EntropyDual {
     return false;
   }
 
-  // How far the strategy is from optimal.
+  // The distance of the strategy from optimality.
   double violation() const {
     double greatest = 0;
     for (Index j = 0; j < slope_.size(); ++j) {

@@ -16,13 +16,13 @@ namespace saddle {
 /// Returns the entropy of probabilities, -sum x log x.
 double entropy_of(std::span<const double> probabilities);
 
-/// The optimal strategy of greatest entropy of one player: there is just one, and it plays equal
-/// pure strategies alike, however often they stand in the table.
+/// The optimal strategy of maximum entropy of one player. It is unique, and it gives equal pure
+/// strategies the same probability, however often they stand in the table.
 struct MaxEntropyStrategy {
   MixedStrategy strategy;
   double entropy = 0;
-  /// A bound on how much more entropy any optimal strategy has: a point of the dual program proves
-  /// it, rounding included.
+  /// An upper bound on the entropy that any optimal strategy has beyond this one. A point of the
+  /// dual program proves it, rounding included.
   double lost = 0;
 };
 
@@ -31,17 +31,17 @@ struct MaxEntropyPair {
   MaxEntropyStrategy column;
 };
 
-/// Returns the optimal strategies of greatest entropy of both players in doubles; certify() says
-/// what they guarantee.
+/// Returns the optimal strategies of maximum entropy of both players in doubles; certify() computes
+/// their bounds.
 ///
-/// A strategy x is optimal if it plays only rows that some optimal strategy plays, and if (x'A)_j
-/// is the value for the columns that some optimal strategy of the other player plays, and at least
-/// the value for all other columns. By the dual program x_i is proportional to exp(sum_j m_j a_ij),
-/// with a multiplier m_j of any sign for the former columns and m_j >= 0 for the latter; a
-/// projected Newton method finds the multipliers. Extreme strategies, of which there may be
-/// exponentially many, are not needed: of `sets` only `used` is read. None once should_stop()
-/// returns true, which is asked in each step. Throws std::invalid_argument if the sizes of sets,
-/// game and solution do not fit or the solution is not converged. O(n^3) a step.
+/// A strategy x is optimal if it plays only rows that some optimal strategy uses, if (x'A)_j equals
+/// the value for each column j that some optimal column strategy uses, and if it is at least the
+/// value for all other columns. By the dual program x_i is proportional to exp(sum_j m_j a_ij),
+/// with a multiplier m_j of any sign for the used columns and m_j >= 0 for the others; a projected
+/// Newton method finds the multipliers. There may be exponentially many extreme strategies; they
+/// are not needed, only `used` of `sets` is read. Returns nullopt once should_stop(), which is
+/// called in each step, returns true. Throws std::invalid_argument if the sizes of sets, game and
+/// solution do not fit or the solution is not converged. O(n^3) a step.
 std::optional<MaxEntropyPair> max_entropy_pair(const ExactMatrix& game,
                                                const ExactSolution& solution,
                                                const OptimalSets& sets,

@@ -11,11 +11,11 @@
 #include "saddle/matrix/solution.h"
 #include "saddle/polytope/polytope.h"
 
-// What the theorem says that is used here (Bohnenblust, Karlin and Shapley, Solutions of discrete,
-// two-person games, 1950): let I and J be the pure strategies that the players use in some optimal
-// strategy. A strategy j that is a best response to every optimal x is in J; and, in a game whose
-// payoffs are made positive, the dimensions of the two polytopes are |I| - r and |J| - r for the
-// rank r of the payoffs of I and J.
+// The theorem that is used here (Bohnenblust, Karlin and Shapley, Solutions of discrete, two-person
+// games, 1950): Let I and J be the pure strategies that the players use in some optimal strategy. A
+// strategy j that is a best response to every optimal x is in J; and, in a game whose payoffs are
+// made positive, the dimensions of the two polytopes are |I| - r and |J| - r for the rank r of the
+// payoffs of I and J.
 
 namespace saddle {
 namespace {
@@ -23,17 +23,17 @@ namespace {
 // The optimal face of the column player's program, in the words of basic_point.h
 //
 // At an optimum every u_j with r_j > 0 and every s_i with w_i > 0 is 0 (complementary slackness for
-// the w and r of the basis). What remains of the nonbasic variables is free: the u_j, j not in C,
-// with r_j = 0 and the s_i, i in R, with w_i = 0. They are the t of the face. The basic weights
+// the w and r of the basis). The other nonbasic variables are free: the u_j, j not in C, with r_j =
+// 0 and the s_i, i in R, with w_i = 0. They are the variables t of the face. The basic weights
 // follow from K u_C + G(R, N) u_N + s_R = 1:
 //
 //   u_C = K^-1 1 - sum_j K^-1 G(R, j) u_j - sum_i K^-1 e_i s_i   over the free j and i,
 //
 // and every slack is 1 - G u. The row player's face is the same with G', w and r in the places of
-// G, u and s, but that r = G'w - 1 has the other sign.
+// G, u and s, except that r = G'w - 1 has the other sign.
 
-// Each player's optimal strategies as a polytope around an optimal basis, which is t = 0. Its
-// variables are no more than its dimension unless the basis is degenerate.
+// Each player's optimal strategies as a polytope around the point t = 0, an optimal basis. The
+// number of variables t is the dimension of the polytope unless the basis is degenerate.
 struct OptimalFaces {
   Polytope row;
   Polytope column;
@@ -42,7 +42,7 @@ struct OptimalFaces {
 // One player's side of a basis.
 struct PlayerBasis {
   const std::vector<Index>& own;       // the player's strategies in the basis
-  const std::vector<Index>& opposing;  // and the opponent's
+  const std::vector<Index>& opposing;  // the opponent's strategies in the basis
   const IntegerMatrix& own_regret;     // of each of the player's strategies: 0 if it may be used
   const IntegerMatrix& opposing_weight;
   bool is_row;
@@ -57,7 +57,7 @@ bool contains(const std::vector<Index>& indices, Index index) {
   return std::find(indices.begin(), indices.end(), index) != indices.end();
 }
 
-// The variables t: strategies out of the basis that may come in, and slacks that may open.
+// The variables t: strategies outside the basis that may be used, and slacks that may be positive.
 struct FreeVariables {
   std::vector<Index> own;
   std::vector<Index> opposing;
@@ -79,7 +79,8 @@ FreeVariables free_variables(const PlayerBasis& side) {
   return result;
 }
 
-// Returns the solutions for 1, for the free strategies and for the free slacks, one in a column.
+// Returns the solutions with the right-hand sides 1, the free strategies and the free slacks, one
+// in each column.
 Fractions solve_for_basic_weights(const IntegerImage& image, const Basis& basis,
                                   const PlayerBasis& side, const FreeVariables& free) {
   const auto size = static_cast<Index>(side.opposing.size());
@@ -102,7 +103,7 @@ Fractions solve_for_basic_weights(const IntegerImage& image, const Basis& basis,
                        : solve_kernel(image, basis, right_hand_sides));
 }
 
-// Returns the weights of all strategies of the player, a row of coefficients each.
+// Returns the weights of all strategies of the player as forms, one in each row.
 IntegerMatrix weight_forms(const Fractions& solved, const PlayerBasis& side,
                            const FreeVariables& free) {
   const auto free_own = static_cast<Index>(free.own.size());
@@ -124,7 +125,7 @@ IntegerMatrix weight_forms(const Fractions& solved, const PlayerBasis& side,
   return forms;
 }
 
-// Returns the slacks of all strategies of the opponent.
+// Returns the slacks of all strategies of the opponent as forms.
 IntegerMatrix slack_forms(const IntegerImage& image, const IntegerMatrix& weights,
                           const Integer& denominator, const PlayerBasis& side) {
   IntegerMatrix forms(side.opposing_weight.rows(), weights.columns());
@@ -210,7 +211,7 @@ Strategy strategy_at(const Polytope& face, const AffineForm& vertex) {
   return in_proportion(weights);
 }
 
-// Finds which forms of a face are positive or 0 somewhere, each vertex that is met telling of all.
+// Finds out which forms of a face can be positive or 0. Each vertex that is met informs about all.
 class Survey {
  public:
   Survey(const Polytope& face, std::size_t limit)
@@ -282,7 +283,7 @@ class Survey {
   std::set<Strategy> strategies_;
 };
 
-// Returns all that can be said about one player's set but its dimension.
+// Returns the description of one player's set, without its dimension.
 std::optional<OptimalSet> surveyed(const Polytope& face, std::size_t limit, const Budget& budget) {
   Survey survey(face, limit);
   if (!survey.finish(budget)) {
@@ -305,13 +306,15 @@ std::optional<OptimalSet> surveyed(const Polytope& face, std::size_t limit, cons
                     all.has_value()};
 }
 
-// Whether each pure strategy of two optimal strategies is used or worse than the value, which the
-// best responses attain. To use all that can be used is not enough: in the game
+// Whether each pure strategy is used by the two optimal strategies or has an expected payoff worse
+// than the value, which the best responses attain. It is not enough to use every strategy that some
+// optimal strategy uses: in the game
 //
 //   0 -1  3
 //   0  3 -1
 //
-// of value 0 the row player's 3/4, 1/4 uses both rows, and the second column pays 0 to it too.
+// of value 0 the row player's strategy (3/4, 1/4) uses both rows, and yet the second column, which
+// is not used, pays 0 to it too.
 bool is_strictly_complementary(const IntegerImage& image, const IntegerMatrix& row,
                                const IntegerMatrix& column) {
   IntegerMatrix of_columns(image.columns());
@@ -322,7 +325,7 @@ bool is_strictly_complementary(const IntegerImage& image, const IntegerMatrix& r
       fmpz_addmul(of_rows(i), image.entries(i, j), column(j));
     }
   }
-  // `sign` is 1 if greater payoffs are better for the player of these pure strategies, else -1.
+  // `sign` is 1 if the player of these pure strategies prefers greater payoffs, else -1.
   const auto are_used_or_worse = [](const IntegerMatrix& payoffs, const IntegerMatrix& weights,
                                     Index size, int sign) {
     Index best = 0;
@@ -362,7 +365,7 @@ std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolu
   if (!column) {
     return std::nullopt;
   }
-  // Without a free variable the used strategies are the basis, whose kernel is not singular.
+  // If no variable is free, the used strategies are the basis, whose kernel is not singular.
   const Index rank = faces.row.variables == 0 && faces.column.variables == 0
                          ? static_cast<Index>(solution.basis.rows.size())
                          : payoff_rank(*image, row->used, column->used);

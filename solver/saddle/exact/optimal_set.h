@@ -19,7 +19,7 @@ struct OptimalSet {
   std::vector<Index> used;
   /// Extreme optimal strategies, in lexicographic order.
   std::vector<std::vector<Rational>> extreme_strategies;
-  /// Whether these are all. If so the optimal strategies are their mixtures.
+  /// Whether the list above is complete. If it is, the optimal strategies are its mixtures.
   bool complete = false;
 };
 
@@ -27,22 +27,24 @@ struct OptimalSet {
 struct OptimalSets {
   OptimalSet row;
   OptimalSet column;
-  /// Whether the solution that they were found from is strictly complementary: each pure strategy
-  /// is either used or worse than the value. A unique solution always is; some solution always is.
+  /// Whether the solution from which the sets were found is strictly complementary: each pure
+  /// strategy is either used or has an expected payoff worse than the value. A unique solution
+  /// always is; every game has such a solution.
   bool strictly_complementary = false;
 
   bool unique() const { return row.dimension == 0 && column.dimension == 0; }
 };
 
-/// Returns the two polytopes of optimal strategies, each described by itself, in rational numbers.
+/// Returns the polytopes of optimal strategies of both players, each described on its own, in
+/// rational numbers.
 ///
-/// Dimensions and uses are found by linear programs on the optimal face of the solution's basis,
-/// and where the basis leaves no variable free, without any. The extreme strategies are enumerated
-/// by double description; if there are more than `limit`, or intermediate polytopes of more than
-/// four times as many vertices, the list holds those that the linear programs met, at least one and
-/// at most `limit`. Returns nullopt if the time limit of the options or a stop request ends it;
-/// their other limits do not count. Throws std::invalid_argument if the solution is not converged
-/// or limit < 1.
+/// Linear programs on the optimal face of the solution's basis find dimensions and uses; if the
+/// basis leaves no variable free, none is solved. Double description enumerates the extreme
+/// strategies. If there are more than `limit`, or an intermediate polytope has more than four times
+/// as many vertices, the list holds the ones that the linear programs met, at least one and at most
+/// `limit`. Returns nullopt if the time limit of the options or a stop request ends the work; their
+/// other limits are ignored. Throws std::invalid_argument if the solution is not converged or limit
+/// < 1.
 std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolution& solution,
                                         std::size_t limit = 1000, const Options& options = {});
 

@@ -12,27 +12,29 @@
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/positive_form.h"
 
-// The criss-cross method (Terlaky 1985) needs a basis that is neither primal nor dual feasible, so
-// it can start where rounding left the floating simplex. With T the tableau of the basis, by which
-// x_B = b - T x_N, it takes the variable that is most infeasible:
+// The criss-cross method (Terlaky 1985) needs neither a primal nor a dual feasible basis, so it can
+// start from the basis at which the floating simplex ended. With the tableau T of the basis, x_B =
+// b - T x_N, it takes the most infeasible variable:
 //
-//   if it is basic, b_a < 0, it leaves for some nonbasic one with T_aN < 0;
-//   if it is nonbasic with a negative dual variable, it enters for some basic one with T_Ba > 0.
+//   if it is basic, b_a < 0, it leaves and a nonbasic variable with T_aN < 0 enters;
+//   if it is nonbasic with a negative dual variable, it enters and a basic one with T_Ba > 0
+//   leaves.
 //
-// There always is one, because a matrix game is feasible for both players. Of those, the ratio test
-// of the dual or primal simplex method takes one, so near the end it is that method. Most repairs
-// end soon (of 30 games of 30 x 30 with entries of 10^0 to 10^40, 12 needed one, of 37 pivots at
-// most), but where doubles are far off it may wander (60 x 40 entries with units of their own for
-// each row and column, 10^-15 to 10^15: over 1000 pivots), and nothing proves that it ends.
+// Such a variable always exists, because a matrix game is feasible for both players. The ratio test
+// of the dual or primal simplex method chooses among them, so near the end the method is a simplex
+// method. Most repairs end soon (of 30 games of 30 x 30 with entries of 10^0 to 10^40, 12 needed
+// one, of 37 pivots at most), but where doubles are far off it can take long (60 x 40 entries with
+// units of their own for each row and column, 10^-15 to 10^15: over 1000 pivots), and it is not
+// proved to end.
 //
 // So after max(m, n) pivots the primal simplex method starts afresh from the slacks, which are
-// feasible. The variable of the greatest -r_j / max_i G_ij enters, which is the gain of the first
-// step, whatever the unit of the column. After a step without a gain the least index enters and
-// leaves until there is a gain (Bland 1977), so it ends. It takes about as many pivots as
-// strategies are used, each a few solves with the kernel so far.
+// feasible. The variable with the greatest -r_j / max_i G_ij enters: this is the gain of the first
+// step, and does not depend on the unit of the column. After a step without a gain the least index
+// enters and leaves until there is a gain (Bland 1977), so the method ends. It takes about as many
+// pivots as strategies are used; each pivot solves a few systems with the current kernel.
 //
-// Doubles serve to compare candidates of the criss-cross method; the ratio test of the primal
-// simplex method is exact.
+// The criss-cross method compares candidates in doubles; the ratio test of the primal simplex
+// method is exact.
 //
 // Row i stands for the pair (s_i, w_i), column j for (u_j, r_j): one of a pair is basic in the
 // primal and the other in the dual program, and a pivot changes that for two pairs.
@@ -40,7 +42,7 @@
 namespace saddle {
 namespace {
 
-// Returns a / b roughly, 0 or infinite where doubles end. Demands b other than 0.
+// Returns a / b roughly, 0 or infinity beyond the range of doubles. Demands b != 0.
 double rough_quotient(const fmpz* a, const fmpz* b) {
   slong exponent_a = 0;
   slong exponent_b = 0;
@@ -137,7 +139,7 @@ class ExactPivots {
 
   bool is_row(Index pair) const { return pair < image_.rows(); }
 
-  // Whether the primal variable of the pair is.
+  // Whether the primal variable of the pair is basic.
   bool is_basic(Index pair) const {
     return is_row(pair) ? !row_in_basis_[static_cast<std::size_t>(pair)]
                         : column_in_basis_[static_cast<std::size_t>(pair - image_.rows())];
@@ -158,7 +160,7 @@ class ExactPivots {
                           : result_.point->row_denominator.get();
   }
 
-  // Keeps the pair of greatest merit.
+  // Keeps the pair with the greatest merit.
   class Choice {
    public:
     void offer(Index pair, double merit) {
@@ -184,7 +186,7 @@ class ExactPivots {
     return choice.pair();
   }
 
-  // Returns the nonbasic pair to enter, nullopt if the basis, which is feasible, is optimal.
+  // Returns the nonbasic pair to enter, nullopt if the basis is optimal. Demands a feasible basis.
   std::optional<Index> improving() const {
     Choice choice;
     for (Index pair = 0; pair < image_.rows() + image_.columns(); ++pair) {
@@ -199,7 +201,7 @@ class ExactPivots {
     return choice.pair();
   }
 
-  // The greatest entry of a column; the slack of a row has the unit 1.
+  // The maximum entry of a column; the unit of a row's slack is 1.
   const fmpz* unit(Index pair) const {
     if (is_row(pair)) {
       return one_.get();
@@ -214,7 +216,7 @@ class ExactPivots {
     return maximum;
   }
 
-  // Returns the pair to enter where the basic `pair` leaves. With h' the row of the kernel's
+  // Returns the pair that enters when the basic `pair` leaves. With h' the row of the kernel's
   // inverse that belongs to u_j, or G(i, C) K^-1 for s_i, the row of the tableau is, for s_R and
   // u_N,
   //
@@ -248,7 +250,7 @@ class ExactPivots {
     return partner(tableau_row, false);
   }
 
-  // Returns the pair to leave where the nonbasic `pair` enters. With h the column of the kernel's
+  // Returns the pair that leaves when the nonbasic `pair` enters. With h the column of the kernel's
   // inverse that belongs to s_i, or K^-1 G(R, j) for u_j, the column of the tableau is, for u_C and
   // the s_i' that are basic,
   //
@@ -282,8 +284,8 @@ class ExactPivots {
     return partner(tableau_column, true);
   }
 
-  // Returns the pair of least ratio of those that are basic (or not) and whose entry in a row or
-  // column of the tableau is positive (or negative).
+  // Returns the pair with the least ratio among the basic (or nonbasic) pairs with a positive (or
+  // negative) entry in a row or column of the tableau.
   Index partner(const IntegerMatrix& tableau, bool basic) const {
     Choice choice;
     std::optional<Index> exact;
@@ -336,8 +338,8 @@ class ExactPivots {
   const Progress& known_;
   std::vector<bool> row_in_basis_;
   std::vector<bool> column_in_basis_;
-  bool is_primal_ = false;  // whether the basis is feasible and to stay so
-  bool gained_ = true;      // whether the last step of the primal method did
+  bool is_primal_ = false;  // whether the basis is feasible and has to stay feasible
+  bool gained_ = true;      // whether the last step of the primal method raised the objective
   Integer one_{1};
   PivotedBasis result_;
 };
@@ -352,20 +354,21 @@ PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const 
 namespace {
 
 // The supports of a nondegenerate optimum are its basis. If the game is degenerate they may differ
-// in size, or their kernel may be singular; then every basis of the optimum has the supports within
-// it and otherwise strategies that are best responses without being used. Elimination finds it,
-// modulo a prime, because a kernel that is regular modulo a prime is regular:
+// in size, or their kernel may be singular; then every basis of the optimum consists of the
+// supports and of best responses that are not used. Elimination modulo a prime finds it, because a
+// kernel that is regular modulo a prime is regular:
 //
-//   1. as many pivots as there are, of used rows and used columns;
-//   2. for each used row that is left over, an unused column that is a best response;
-//   3. for each used column that is left over, an unused row that is a best response.
+//   1. as many pivots as possible in used rows and used columns;
+//   2. for each used row without a pivot, an unused column that is a best response;
+//   3. for each used column without a pivot, an unused row that is a best response.
 //
-// At a vertex of both players' optimal sets 2 and 3 leave nothing over. Elsewhere, or where the
-// floating solver stopped early, some are dropped, and the basis is only a better start than none.
+// At a vertex of both players' optimal sets every used strategy gets a pivot. Elsewhere, or if the
+// floating solver stopped early, the ones without a pivot are dropped, and the basis is just a good
+// start.
 
 constexpr std::uint64_t prime = 2147483647;  // 2^31 - 1
 
-// How far below the best, relative to the range of the payoffs, a best response may seem to be.
+// A pure strategy counts as a best response if its regret is at most this, relative to the range.
 constexpr double response_tolerance = 1e-9;
 
 std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
@@ -379,14 +382,14 @@ std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
   return result;
 }
 
-// The pure strategies of one player that a basis may have: the used ones by falling probability,
-// then the best responses by falling payoff.
+// The pure strategies of one player that may belong to the basis: first the used ones, by falling
+// probability, then the best responses, by falling payoff.
 struct Candidates {
   std::vector<Index> strategies;
   std::size_t used = 0;
 };
 
-// `regret` is how far each pure strategy is below the best, relative to the range.
+// `regret` of each pure strategy is relative to the range of the payoffs.
 Candidates candidates(const MixedStrategy& strategy, const Eigen::VectorXd& regret) {
   Candidates result{strategy.support(), 0};
   result.used = result.strategies.size();
@@ -408,8 +411,8 @@ class BasisElimination {
  public:
   explicit BasisElimination(std::size_t columns) : column_is_pivot_(columns) {}
 
-  // Returns the first column of [begin, end) that makes the row independent of the rows kept,
-  // nullopt if there is none. If there is one, the row is kept.
+  // Returns the first column of [begin, end) that makes the row independent of the rows kept, and
+  // keeps the row; nullopt if there is no such column.
   std::optional<std::size_t> keep(std::vector<std::uint64_t>& row, std::size_t begin,
                                   std::size_t end) {
     reduce(row);
@@ -441,20 +444,21 @@ class BasisElimination {
     }
   }
 
-  std::vector<std::vector<std::uint64_t>> rows_;  // each 1 at its pivot, 0 at the ones before
+  std::vector<std::vector<std::uint64_t>>
+      rows_;  // each row is 1 at its pivot and 0 at the earlier pivots
   std::vector<std::size_t> pivots_;
   std::vector<bool> column_is_pivot_;
 };
 
-// Returns a basis with a kernel that is not singular, from strategies that are optimal up to
-// rounding for `game`, the double image of `image`: their own basis if they have one.
+// Returns a basis with a kernel that is not singular from strategies that are optimal up to
+// rounding for `game`, the double image of `image`. If the strategies have a basis, it is this one.
 // O(mn + k^3) for k strategies that are used or best responses.
 Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const MixedStrategy& row,
                      const MixedStrategy& column) {
   if (game.minimum() == game.maximum()) {
     return {{0}, {0}};
   }
-  // Of range 1, where a large offset takes no digits and no range overflows.
+  // The range is scaled to 1, so that a large offset costs no digits and no range overflows.
   const WeightedPayoffs payoffs =
       PositiveForm(game).payoffs({row.probabilities(), column.probabilities()});
   const Candidates rows = candidates(row, payoffs.of_rows.maxCoeff() - payoffs.of_rows.array());
@@ -498,7 +502,7 @@ Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const 
   return basis;
 }
 
-// What is known before the first pivot; the bounds are computed only if they are to be reported.
+// Returns the progress before the first pivot; the bounds are computed only if they are reported.
 Progress known_before(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
                       std::int64_t iterations) {
   if (!budget.options().on_progress) {

@@ -11,18 +11,18 @@
 
 namespace saddle {
 
-/// A basis with its point, after pivots that a limit may have ended.
+/// A basis after exact pivots, which a limit may have stopped, and its point.
 struct PivotedBasis {
   Basis basis;
-  std::optional<BasicPoint> point;  // none if a limit came before it
+  std::optional<BasicPoint> point;  // nullopt if a limit was reached before it was computed
   std::int64_t pivots = 0;
-  std::optional<Termination> stopped;  // none if the basis is optimal
+  std::optional<Termination> stopped;  // nullopt if the basis is optimal
 };
 
-/// Returns an optimal basis, reached by exact pivots from `basis` unless the budget ends first:
-/// then another one. `known` are the iterations spent before, which count, and the bounds on the
-/// value, which on_progress is given after each pivot. Demands a kernel that is not singular. A
-/// pivot solves three systems with it.
+/// Returns an optimal basis, reached by exact pivots from `basis`; if the budget is exhausted
+/// first, the basis reached by then. `known` holds the iterations spent before, which count against
+/// the budget, and the bounds on the value that are passed to on_progress after each pivot. Demands
+/// a kernel that is not singular. A pivot solves three systems with it.
 PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
                            const Progress& known);
 
@@ -33,15 +33,15 @@ struct RoughStrategies {
   const MixedStrategy& column;
 };
 
-/// Repairs strategies of a game's double image: exact pivots lead from their basis to an optimal
-/// one. If the budget ends before, the solution has the strategies as they were and says which
-/// limit was reached. `iterations` were spent before, and count.
+/// Repairs strategies of a game's double image by exact pivots from their basis to an optimal one.
+/// If the budget is exhausted first, the solution has the strategies unchanged and its termination
+/// names the limit. `iterations` were spent before, and count against the budget.
 ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const RoughStrategies& rough,
                      const Budget& budget, std::int64_t iterations);
 
-/// Offers the best strategies so far, repaired by exact pivots from their basis to an optimal one
-/// and rounded to doubles once: none if there are no strategies yet, or if the certificate's own
-/// roundings keep any from meeting the tolerance.
+/// Repairs the best strategies so far by exact pivots from their basis to an optimal one, rounds
+/// the result to doubles once and offers it. Does nothing if there are no strategies yet, or if the
+/// certificate's own rounding errors alone exceed the tolerance.
 void propose_by_exact_pivots(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

@@ -8,9 +8,9 @@
 
 // How long the supports stay
 //
-// In the words of basic_point.h let the optimum be unique: then its basis is the supports, and all
-// basic variables are positive. With N / d the inverse of the kernel K in whole numbers, U = N 1
-// and W = N'1, the strategies are y = U / 1'U and x = W / 1'W, s_k = d - G(k, C) U for the other
+// In the notation of basic_point.h, let the optimum be unique. Then its basis is the supports, and
+// all basic variables are positive. With N / d the inverse of the kernel K in whole numbers, U = N
+// 1 and W = N'1, the strategies are y = U / 1'U and x = W / 1'W, s_k = d - G(k, C) U for the other
 // rows and r_l = W'G(R, l) - d for the other columns. If G(i, j) grows by t, the update of K's
 // inverse (Sherman and Morrison 1950) changes all of these, up to one common factor that stays
 // positive as long as they do, to functions that are affine in t:
@@ -32,15 +32,15 @@ bool is_unique(const BasicPoint& point, const Basis& basis) {
       positive += fmpz_sgn((*vector)(k)) > 0 ? 1U : 0U;
     }
   }
-  // One variable of each pair, s_i and w_i or u_j and r_j, is 0 in any case.
+  // In each pair, s_i and w_i or u_j and r_j, one variable is always 0.
   return positive == static_cast<std::size_t>(point.w.rows() + point.u.rows()) &&
          !basis.rows.empty();
 }
 
-// The values of t for which all functions a + b t taken so far are positive, where a > 0.
+// The interval of all t with a + b t > 0 for every function given so far, where a > 0.
 class Interval {
  public:
-  // Takes a function; b is used up.
+  // Takes a function, and overwrites b.
   void take(const fmpz* a, fmpz* b) {
     const int sign = fmpz_sgn(b);
     if (sign == 0) {
@@ -60,7 +60,7 @@ class Interval {
     fmpz_set(end.denominator.get(), b);
   }
 
-  // How far t may fall and how far it may rise.
+  // The distances by which t may fall and rise; nullopt if there is no limit.
   std::optional<Rational> below() const { return below_.distance(); }
   std::optional<Rational> above() const { return above_.distance(); }
 
@@ -80,7 +80,7 @@ class Interval {
   Integer right_;
 };
 
-// The numbers of the comment above, of which U, W, s and r are vectors over all rows or columns.
+// U, W, s and r of the comment above, as vectors over all rows or columns.
 class Analysis {
  public:
   Analysis(const IntegerImage& image, const Basis& basis)
@@ -121,7 +121,7 @@ class Analysis {
     }
   }
 
-  // i and j count the rows and columns of the kernel.
+  // i and j are the positions of the row and the column in the kernel.
   Interval interval(Index i, Index j) const {
     const IntegerMatrix& N = inverse_.numerators;
     Interval result;

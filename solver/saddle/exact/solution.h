@@ -19,7 +19,7 @@ struct IntegerImage;
 struct ExactSolution {
   std::vector<Rational> row;
   std::vector<Rational> column;
-  /// lower <= value of the game <= upper; they are equal if the solution is converged.
+  /// lower <= value of the game <= upper; equal if the solution is converged.
   Rational lower;
   Rational upper;
   Termination termination = Termination::numerical_error;
@@ -27,23 +27,24 @@ struct ExactSolution {
   std::int64_t iterations = 0;
   /// The exact pivots from the floating solver's basis to an optimal one.
   std::int64_t exact_pivots = 0;
-  /// The last basis: if the solution is converged, an optimal one, which need not be the only one.
+  /// The last basis. If the solution is converged it is optimal, but it need not be the only
+  /// optimal one.
   Basis basis;
   /// saddle-point, closed-form or exact.
   std::string_view algorithm;
-  /// The game in whole numbers, with which optimal_sets() and sensitivity() go on; null if
-  /// solve_exact() did not make the solution.
+  /// The game in whole numbers, for optimal_sets() and sensitivity(); null if the solution was not
+  /// made by solve_exact().
   std::shared_ptr<const IntegerImage> image;
 };
 
-/// Returns the strategies in the proportions of the weights: converged if they are optimal, else
+/// Returns the strategies proportional to the weights: converged if they are optimal, else
 /// numerical_error. Demands weights >= 0 that are not all 0, one for each pure strategy. O(mn)
 /// products.
 ExactSolution exact_solution(const std::shared_ptr<const IntegerImage>& image,
                              const IntegerMatrix& row_weights, const IntegerMatrix& column_weights,
                              Basis basis, std::string_view algorithm);
 
-/// Returns the image that the solution keeps of the game, or makes one.
+/// Returns the image that the solution keeps; if it keeps none, computes it.
 std::shared_ptr<const IntegerImage> image_of(const ExactMatrix& game,
                                              const ExactSolution& solution);
 

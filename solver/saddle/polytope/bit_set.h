@@ -6,10 +6,10 @@
 
 namespace saddle {
 
-/// A set of numbers, a bit for each.
+/// A set of numbers, stored as one bit for each number.
 using BitSet = std::vector<std::uint64_t>;
 
-/// Returns a set for the numbers below `count`, without any of them or with all.
+/// Returns a set of the numbers below `count`: empty, or with all of them.
 inline BitSet bit_set(std::size_t count, bool with_all = false) {
   return BitSet((count + 63) / 64, with_all ? ~std::uint64_t{0} : 0);
 }

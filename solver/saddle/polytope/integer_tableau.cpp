@@ -51,7 +51,7 @@ std::optional<Index> IntegerTableau::row_of(Index variable) const {
   return place == basic_.end() ? std::nullopt : std::optional<Index>(place - basic_.begin());
 }
 
-// Returns a column by which the objective can grow, nullopt if it is greatest.
+// Returns a column that increases the objective, nullopt at the maximum.
 std::optional<Index> IntegerTableau::improving_column() const {
   std::optional<Index> best;
   for (Index column = 0; column < columns_; ++column) {
@@ -97,8 +97,8 @@ std::vector<mpz_class> IntegerTableau::scaled_prices() const {
 }
 
 // Compares the perturbed ratios: the right-hand side first, then the coefficients of the slacks in
-// their order, each divided by the entry in the entering column. A slack that is basic has the
-// determinant in its own row and 0 in the others.
+// their order, each divided by the entry in the entering column. The column of a basic slack has
+// the determinant in its own row and 0 in the others.
 bool IntegerTableau::leaves_before(Index row, Index other, Index column) const {
   const auto compared = [&](const mpz_class& mine, const mpz_class& its) {
     return cmp(mine * at(other, column), its * at(row, column));

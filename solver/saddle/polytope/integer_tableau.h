@@ -10,13 +10,13 @@
 
 namespace saddle {
 
-/// The system  sum_c a_rc x_c + s_r = b_r,  x >= 0, s >= 0,  with whole numbers and b >= 0, solved
-/// for a basis that starts with the slacks s.
+/// The system sum_c a_rc x_c + s_r = b_r, x >= 0, s >= 0, with whole numbers and b >= 0, solved for
+/// a basis that starts with the slacks s.
 ///
 /// Variable c < columns is x_c, variable columns + r is s_r. All entries are whole numbers over one
-/// common denominator, the determinant of the basis, by which a pivot's products are divisible
+/// common denominator, the determinant of the basis; the divisions of a pivot leave no remainder
 /// (Edmonds 1967; Bareiss 1968). Ties among leaving rows are broken lexicographically, as if b_r
-/// were b_r + e^(r+1) for a small e (Dantzig, Orden and Wolfe 1955), so that no basis comes twice.
+/// were b_r + e^(r+1) for a small e (Dantzig, Orden and Wolfe 1955), so no basis is visited twice.
 class IntegerTableau {
  public:
   /// Takes the coefficients row by row. Throws std::invalid_argument if a right-hand side is
@@ -41,23 +41,24 @@ class IntegerTableau {
   const mpz_class& entry(Index row, Index column) const { return at(row, column); }
   const mpz_class& right_hand_side(Index row) const { return at(row, columns_); }
 
-  /// Makes the variable of a column basic, and returns the variable that leaves the basis for it;
-  /// none, and no change, if it may grow without end. O(rows x columns) products.
+  /// Makes the variable of a column basic, and returns the variable that leaves the basis. Returns
+  /// nullopt and changes nothing if the variable can grow without bound. O(rows x columns)
+  /// products.
   std::optional<Index> enter(Index column);
 
   /// Returns the values of x_0, ..., x_(columns-1) times the determinant.
   std::vector<mpz_class> scaled_point() const;
 
-  /// Returns the dual solution, a price >= 0 for each row, times the determinant: the coefficients
-  /// of the objective are at most the sums of the rows' times their prices. Demands that the
-  /// objective is greatest.
+  /// Returns the dual solution, a price >= 0 for each row, times the determinant: each coefficient
+  /// of the objective is at most the sum of prices times the coefficients in the rows. Demands that
+  /// the objective is at its maximum.
   std::vector<mpz_class> scaled_prices() const;
 
-  /// Adds a function to be maximised, sum_c costs_c x_c; demands that the basis is still the first.
+  /// Adds a function to be maximised, sum_c costs_c x_c. Demands the first basis, before any pivot.
   void set_objective(const std::vector<mpz_class>& costs);
 
-  /// Makes the objective greatest by pivots; false if the budget, which counts them, is exhausted
-  /// before. Throws std::invalid_argument if the objective grows without end.
+  /// Maximises the objective by pivots. Returns false if the budget, which counts the pivots, is
+  /// exhausted first. Throws std::invalid_argument if the objective is unbounded.
   bool maximize(const Budget& budget);
 
  private:
@@ -75,7 +76,7 @@ class IntegerTableau {
   Index rows_;
   Index columns_;
   bool has_objective_ = false;
-  // rows_ rows, one more for the objective; the last column is the right-hand side.
+  // rows_ rows and one for the objective; the last column is the right-hand side.
   std::vector<mpz_class> entries_;
   mpz_class determinant_ = 1;
   std::vector<Index> basic_;

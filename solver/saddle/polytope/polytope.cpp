@@ -11,12 +11,12 @@
 #include "saddle/polytope/bit_set.h"
 
 // The double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon,
-// Double description method revisited, 1996), on the cone over the polytope: with t_0 for the
-// constant 1, the forms are linear. It starts with the cone t >= 0, whose extreme rays are the unit
-// vectors, and cuts off one halfspace after the other. The rays of the smaller cone are those it
-// keeps, and one on each two-dimensional face that the cut divides: the faces between a ray kept
-// and a ray lost that are adjacent, which means that no third ray satisfies with equality all
-// inequalities that both do.
+// Double description method revisited, 1996), on the cone over the polytope: t_0 takes the place of
+// the constant 1, which makes the forms linear. It starts with the cone t >= 0, whose extreme rays
+// are the unit vectors, and cuts off one halfspace after the other. The smaller cone has the old
+// rays inside the halfspace, and a new ray on each two-dimensional face that the cut divides. Such
+// a face lies between a ray that is kept and one that is lost, which are adjacent: no third ray
+// satisfies with equality all inequalities that both satisfy with equality.
 
 namespace saddle {
 namespace {
@@ -50,7 +50,7 @@ std::size_t count(const BitSet& set) {
   return result;
 }
 
-// Counts the common elements of each of the consecutive sets with one of them.
+// For each of the consecutive sets, counts the elements that it shares with one of them.
 [[gnu::always_inline]] inline void count_common(const std::uint64_t* sets, std::size_t words,
                                                 const std::uint64_t* one,
                                                 std::vector<std::size_t>& counts) {
@@ -63,7 +63,7 @@ std::size_t count(const BitSet& set) {
   }
 }
 
-// The same by the widest vectors.
+// Counts the same with the widest vectors of the processor.
 void count_common_in_all(const std::vector<std::uint64_t>& sets, std::size_t words, std::size_t one,
                          std::vector<std::size_t>& counts) {
   at_simd_level<count_common>(sets.data(), words, sets.data() + one * words, counts);
@@ -89,8 +89,8 @@ void divide_by_common_factor(AffineForm& form) {
   }
 }
 
-// Returns the forms without a common factor, each once, in lexicographic order, without those that
-// are nonnegative wherever t >= 0.
+// Returns the forms divided by their common factors, without duplicates and in lexicographic order.
+// Forms that are nonnegative for all t >= 0 are left out.
 std::vector<AffineForm> cutting_forms(const Polytope& polytope) {
   std::vector<AffineForm> forms;
   for (const auto* list : {&polytope.weights, &polytope.slacks}) {
@@ -106,8 +106,8 @@ std::vector<AffineForm> cutting_forms(const Polytope& polytope) {
   return forms;
 }
 
-// Returns the most rays that an intermediate cone may have: more than the last one, because the
-// sizes before it are often greater.
+// Returns the maximum number of rays of an intermediate cone. It is greater than that of the last
+// one, because intermediate cones often have more rays.
 std::size_t rays_on_the_way(std::size_t limit) {
   constexpr std::size_t factor = 4;
   return limit > std::numeric_limits<std::size_t>::max() / factor ? limit : factor * limit;
@@ -121,7 +121,7 @@ class FaceTable {
     for_each_face(equations, [&](std::uint64_t hash) { faces_.emplace_back(hash, ray); });
   }
 
-  // Orders what was added: before it is asked.
+  // Sorts the faces. Must be called before a search.
   void order() {
     std::size_t size = 1;
     while (size < 2 * faces_.size() + 1) {
@@ -138,7 +138,7 @@ class FaceTable {
   }
 
   // Calls visit(ray) for the rays that were added with a face of these equations (and, hardly ever,
-  // others) until it returns false. Returns whether it never did.
+  // others) until it returns false. Returns whether all calls returned true.
   template <class Visit>
   bool for_same(const BitSet& equations, const Visit& visit) const {
     bool goes_on = true;
@@ -198,8 +198,8 @@ class Cone {
 
   std::size_t size() const { return rays_.size(); }
 
-  // Cuts off the halfspace where the form is negative. Returns false, and is of no use any more, if
-  // more than `limit` rays come in between, or the time of the budget is over.
+  // Cuts off the halfspace where the form is negative. Returns false, and may not be used any more,
+  // if there are more than `limit` rays, or if the time of the budget is over.
   bool cut(const AffineForm& form, std::size_t number, std::size_t limit, const Budget& budget) {
     std::vector<mpz_class> values;
     values.reserve(rays_.size());
@@ -238,12 +238,12 @@ class Cone {
   }
 
  private:
-  // Whether a ray satisfies no more equations than it needs: then they are independent, and so are
-  // those that it shares.
+  // Whether a ray satisfies just as many equations as it needs. If so they are independent, and so
+  // is every subset of them.
   bool is_simple(std::size_t k) const { return count(rays_[k].tight) + 1 == dimension_; }
 
-  // Calls make(kept, lost) for each adjacent pair of a ray kept and one lost, until it returns
-  // false. Returns whether it never did.
+  // Calls make(kept, lost) for each adjacent pair of a ray kept and a ray lost, until it returns
+  // false. Returns whether all calls returned true.
   template <class Make>
   bool for_adjacent(const std::vector<mpz_class>& values, const Make& make) const {
     std::vector<bool> simple(rays_.size());
@@ -269,7 +269,7 @@ class Cone {
     return !has_others || for_others(values, simple, make);
   }
 
-  // The same for the pairs in which one ray is not simple.
+  // Does the same for the pairs in which at least one ray is not simple.
   template <class Make>
   bool for_others(const std::vector<mpz_class>& values, const std::vector<bool>& simple,
                   const Make& make) const {
@@ -293,9 +293,9 @@ class Cone {
     return true;
   }
 
-  // Demands that the rays have enough equations in common for a face of dimension two.
+  // Demands that the rays share enough equations for a two-dimensional face.
   bool adjacent(std::size_t a, std::size_t b) const {
-    // The equations of a ray on no more than it needs are independent, and so are those it shares.
+    // The equations of a simple ray are independent, and so are the ones that it shares.
     if (count(rays_[a].tight) + 1 == dimension_) {
       return true;
     }
@@ -342,7 +342,7 @@ std::optional<std::vector<AffineForm>> vertices(const Polytope& polytope, std::s
                                                 const Budget& budget) {
   const std::vector<AffineForm> forms = cutting_forms(polytope);
   Cone cone(polytope.variables + 1, forms.size());
-  // The cone that the method starts with has a ray for each variable, whatever the limit.
+  // The first cone has a ray for each variable, whatever the limit.
   const std::size_t most = std::max(rays_on_the_way(limit), polytope.variables + 1);
   for (std::size_t k = 0; k < forms.size(); ++k) {
     if (budget.exhausted(0) || !cone.cut(forms[k], k, most, budget)) {
@@ -357,8 +357,8 @@ std::optional<std::vector<AffineForm>> vertices(const Polytope& polytope, std::s
 
 FaceProgram::FaceProgram(const Polytope& polytope) : tableau_(tableau_of(polytope)) {}
 
-// Enters a variable of which the row has an entry of this sign: the basic variable of the row falls
-// if it is positive, and rises if it is negative. Returns whether there is such a variable.
+// Enters a variable with an entry of this sign in the row. The basic variable of the row falls if
+// the sign is positive, and rises if it is negative. Returns whether there is such a variable.
 bool FaceProgram::enter_for(Index row, int sign) {
   for (Index column = 0; column < tableau_.columns(); ++column) {
     if (sgn(tableau_.entry(row, column)) == sign) {

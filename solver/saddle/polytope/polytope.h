@@ -11,33 +11,32 @@
 
 namespace saddle {
 
-/// A whole-number affine form c_0 + c_1 t_1 + ... + c_q t_q, as its coefficients.
+/// The coefficients of an affine form c_0 + c_1 t_1 + ... + c_q t_q, whole numbers.
 using AffineForm = std::vector<mpz_class>;
 
 /// { t >= 0 in R^q : every weight >= 0 and every slack >= 0 }.
 ///
-/// Its points stand for a player's strategies, in the proportions of the weights; where there are
-/// no weights, in the proportions of t itself.
+/// Each point stands for a strategy of a player, proportional to the weights, or to t itself if
+/// there are no weights.
 struct Polytope {
-  /// q.
+  /// The dimension q of the space.
   std::size_t variables = 0;
-  /// One for each pure strategy of the player, or none.
+  /// Empty, or one for each pure strategy of the player.
   std::vector<AffineForm> weights;
-  /// One for each pure strategy of the opponent: how much worse than a best response it is, up to a
-  /// positive factor.
+  /// One for each pure strategy of the opponent: its regret, up to a positive factor.
   std::vector<AffineForm> slacks;
 };
 
-/// Returns the vertices of a polytope, each as (t_0, ..., t_q) with t_0 > 0 that stands for t /
-/// t_0: nullopt if there are more than `limit`, if an intermediate polytope has more than four
-/// times as many, or if the time of the budget is over.
+/// Returns the vertices of a polytope. Each is given as (t_0, ..., t_q) with t_0 > 0, which stands
+/// for t / t_0. Returns nullopt if there are more than `limit`, if an intermediate polytope has
+/// more than four times as many, or if the time of the budget is over.
 std::optional<std::vector<AffineForm>> vertices(const Polytope& polytope, std::size_t limit,
                                                 const Budget& budget);
 
 /// Walks over the vertices of a polytope to find out which of its weights and slacks can be
-/// positive and which can be 0: linear programs in whole numbers, whose system is
-/// form_k - sum_c (coefficient of t_c) t_c = constant. Form k is weight k, or past the weights a
-/// slack.
+/// positive and which can be 0. It solves linear programs in whole numbers with the constraints
+/// form_k - sum_c (coefficient of t_c) t_c = constant. The weights come first in the numbering of
+/// forms, then the slacks.
 class FaceProgram {
  public:
   /// Starts at t = 0.
@@ -45,10 +44,10 @@ class FaceProgram {
 
   std::size_t forms() const { return static_cast<std::size_t>(tableau_.rows()); }
 
-  /// Walks to a vertex where the form is positive, if there is one: returns whether there is.
+  /// Walks to a vertex where the form is positive. Returns false if there is no such vertex.
   bool can_be_positive(std::size_t form);
 
-  /// Returns whether the form is 0 somewhere, and walks towards there.
+  /// Returns whether the form is 0 at some point, and walks in its direction.
   bool can_be_zero(std::size_t form);
 
   /// Returns the form's value at this vertex times a positive factor, the same for all forms.
