@@ -17,7 +17,7 @@ struct SparseRows {
 
   Index rows() const { return static_cast<Index>(starts.size()) - 1; }
 
-  /// Sets `products` to the matrix times a vector.
+  /// Sets `products` to the matrix times `vector`.
   void multiply(std::span<const double> vector, std::span<double> products) const;
 };
 

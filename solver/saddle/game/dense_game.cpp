@@ -134,7 +134,7 @@ std::vector<Index> support_of(const Eigen::VectorXd& weights) {
   return support;
 }
 
-// Returns sum_k payoff(k) weights_k over the support, in blocks of its strategies.
+// Returns the sum of payoff(k) weights_k over the strategies k of the support, in blocks.
 template <class Payoff>
 double blocked_sum(const std::vector<Index>& support, const Eigen::VectorXd& weights,
                    const Payoff& payoff) {

@@ -8,14 +8,14 @@
 
 namespace saddle {
 
-/// A table of payoffs as an operator. A product reads it once.
+/// A table of payoffs as a GameOperator. A product reads it once.
 class DenseGame : public GameOperator {
  public:
   /// Keeps a reference to the matrix.
   explicit DenseGame(const PayoffMatrix& game);
 
-  /// Takes where the payoffs stand, row by row, and their range. Throws std::invalid_argument
-  /// unless 1 <= rows, columns < 2^26.
+  /// Takes a pointer to the payoffs, stored row by row, and their range. Throws
+  /// std::invalid_argument unless 1 <= rows, columns < 2^26.
   DenseGame(const double* payoffs, Index rows, Index columns, const PayoffRange& range);
 
   double payoff(Index row, Index column) const override { return payoffs_(row, column); }
@@ -30,11 +30,11 @@ class DenseGame : public GameOperator {
   Eigen::Map<const DenseMatrix> payoffs_;
 };
 
-/// A table of payoffs that stands somewhere in memory, such as a file that is mapped there, and is
-/// not copied. A product reads it once.
+/// A table of payoffs that is not copied, such as a file that is mapped into memory. A product
+/// reads it once.
 class ArrayGame : public GameOperator {
  public:
-  /// Takes the payoffs, row by row or column by column, and keeps their owner; they must not
+  /// Takes the payoffs, row by row or column by column, and shares their ownership; they must not
   /// change. Throws std::invalid_argument unless 1 <= rows, columns < 2^26 and all payoffs are
   /// finite. O(mn).
   ArrayGame(std::shared_ptr<const double> payoffs, Index rows, Index columns, bool by_columns);
@@ -48,7 +48,7 @@ class ArrayGame : public GameOperator {
   double column_product_error() const override;
 
  private:
-  // The table as it stands, which is the transposed game if that is by columns.
+  // The table in the order of memory: the transposed game if it is stored by columns.
   ArrayGame(std::shared_ptr<const double> payoffs, const DenseGame& table, bool by_columns);
 
   std::shared_ptr<const double> payoffs_;
@@ -56,15 +56,15 @@ class ArrayGame : public GameOperator {
   bool by_columns_;
 };
 
-/// A game whose payoffs a function returns: no table is kept. A product evaluates it once for every
-/// strategy of the one player and every one in the other's support.
+/// A game whose payoffs are returned by a function; no table is kept. A product calls the function
+/// once for each strategy of one player and each strategy in the other's support.
 class FunctionGame : public GameOperator {
  public:
-  /// Takes the payoff of (row, column), and bounds that no payoff exceeds, best the least and the
-  /// greatest. The function is called from every thread that uses the game; given the same pair it
-  /// must return the same payoff. Throws std::invalid_argument unless 1 <= rows, columns < 2^26 and
-  /// minimum <= maximum are finite; whatever calls the function does if a payoff is outside of
-  /// them.
+  /// Takes a function that returns the payoff of (row, column), and bounds on all payoffs, at best
+  /// their minimum and maximum. Every thread that uses the game calls the function; it must return
+  /// the same payoff for the same pair. Throws std::invalid_argument unless 1 <= rows, columns <
+  /// 2^26 and minimum <= maximum are finite. Every method that calls the function throws it if a
+  /// payoff is outside the bounds.
   FunctionGame(Index rows, Index columns, std::function<double(Index, Index)> payoff,
                double minimum, double maximum);
 

@@ -12,24 +12,23 @@ namespace saddle {
 class SparseGame;
 class ThreadPool;
 
-/// A matrix game that can be multiplied from both sides, which is all that a certificate and the
-/// solvers of large games ask of it; a table of the payoffs need not exist.
+/// A matrix game that can be multiplied from both sides. Certificates and the solvers of large
+/// games need nothing else; there need not be a table of payoffs.
 ///
-/// Products are of the rescaled payoffs c_ij = (a_ij - center) * scale that the range's scaling
-/// defines, all within [-1, 1]. A model's objects do not change, and may be used by several
-/// threads at once.
+/// Products use the rescaled payoffs c_ij = (a_ij - center) * scale, with the scaling of the range;
+/// all are within [-1, 1]. An object does not change, and several threads may use it at once.
 class GameOperator {
  public:
-  /// The most rows, and the most columns.
+  /// The maximum number of rows, and of columns.
   static constexpr Index most_strategies = (Index{1} << 26) - 1;
 
   virtual ~GameOperator() = default;
 
-  /// From 1 to the most of each.
+  /// At least 1, at most most_strategies.
   Index rows() const { return rows_; }
   Index columns() const { return columns_; }
 
-  /// Bounds on all payoffs, best the least and the greatest one: gaps are measured against them.
+  /// Bounds on all payoffs, at best the minimum and the maximum; gaps are relative to them.
   const PayoffRange& range() const { return range_; }
 
   /// Returns an entry. Demands 0 <= row < rows(), 0 <= column < columns().
@@ -44,8 +43,8 @@ class GameOperator {
   virtual Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const = 0;
   virtual Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const = 0;
 
-  /// The products with their work shared by the threads, if there are any and the model can share
-  /// it.
+  /// The same products, shared among the threads of the pool if there is one and the model can
+  /// share them.
   virtual Eigen::VectorXd shared_row_products(const Eigen::VectorXd& column_weights,
                                               ThreadPool* /*pool*/) const {
     return row_products(column_weights);
@@ -54,15 +53,15 @@ class GameOperator {
                                                  ThreadPool* /*pool*/) const {
     return column_products(row_weights);
   }
-  /// The number of payoffs of a product that threads can share, 0 if they cannot.
+  /// The number of payoffs in a product that threads can share, 0 if they cannot.
   virtual Index shared_payoffs() const { return 0; }
 
-  /// How far a product may be from the exact sum, if the weights add up to 1.
+  /// The maximum error of a product if the weights add up to 1.
   virtual double row_product_error() const = 0;
   virtual double column_product_error() const = 0;
 
-  /// The game itself if it is sparse (sparse_game.h), else null: for methods that are made for
-  /// those.
+  /// The game itself if it is sparse (sparse_game.h), else null; for methods that need sparse
+  /// games.
   virtual const SparseGame* as_sparse() const { return nullptr; }
 
  protected:
@@ -79,10 +78,10 @@ class GameOperator {
   PayoffRange range_;
 };
 
-/// Returns the strategies with the bounds that they prove, as its twin for PayoffMatrix does
-/// (matrix/certificate.h): true in floating point, if the operator keeps its promises. Two
-/// products, and one row or column for a pure strategy. Throws std::invalid_argument if the sizes
-/// are not those of the game.
+/// Returns the strategies with the bounds that they prove, as certify() in matrix/certificate.h
+/// does for a PayoffMatrix. The bounds hold with rounding errors if the operator is within its
+/// stated errors. Two products, and one row or column for a pure strategy. Throws
+/// std::invalid_argument if the sizes are not those of the game.
 Solution certify(const GameOperator& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 

@@ -14,15 +14,15 @@
 // Why the bounds are true in floating point
 //
 // Let g(k) bound the relative error of k roundings (number/rounding.h), and M be the greatest of
-// the sums sum_k |left_ik| |right_jk|, each factor's other side taken at its largest. A product
-// with weights of sum 1 first computes
+// the sums sum_k |left_ik| |right_jk|, with the entries of one factor replaced by the greatest
+// absolute value of their column. A product with weights of sum 1 first computes
 //
 //   z_k = sum_j right_jk y_j,   off by at most g(block + 3) max_j |right_jk|,
 //
 // in blocks, whose sums are added up with compensation, and then sum_k left_ik z_k, which adds
 // g(rank) M at most. An entry, which is computed alone, is off by g(rank + 1) M and one rounding of
-// the sum with the sparse part. The left factor is rescaled by a power of two, exactly but for
-// underflow: what underflows is counted at the end.
+// the sum with the sparse part. The left factor is rescaled by a power of two, exactly except for
+// underflow, which is added at the end.
 
 namespace saddle {
 namespace {
@@ -40,7 +40,7 @@ void check_factor(const char* name, const Eigen::MatrixXd& factor) {
   }
 }
 
-// The sparse part as a game, once the sizes are found to fit.
+// Returns the sparse part as a game after checking the sizes.
 std::shared_ptr<const SparseGame> sparse_part(const Eigen::MatrixXd& left,
                                               const Eigen::MatrixXd& right,
                                               const SparseEntries& sparse) {
@@ -59,7 +59,7 @@ std::shared_ptr<const SparseGame> sparse_part(const Eigen::MatrixXd& left,
 struct Products {
   double minimum = 0;
   double maximum = 0;
-  double magnitude = 0;  // of sums of absolute values
+  double magnitude = 0;  // bound on sums of absolute values
 };
 
 Products products_of(const Eigen::MatrixXd& factor, const Eigen::MatrixXd& other) {
@@ -77,8 +77,8 @@ Products products_of(const Eigen::MatrixXd& factor, const Eigen::MatrixXd& other
   return bounds;
 }
 
-// The better of the bounds of rows and of columns, rounded outward. Zero is the center of the
-// scaling, so that factors can be rescaled.
+// Returns the better of the bounds of rows and of columns, rounded outward. The center of the
+// scaling is 0, so that factors can be rescaled.
 PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
                      const SparseGame& sparse) {
   check_factor("left", left);
@@ -99,8 +99,8 @@ PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
   return {minimum, maximum, slack + 2 * unit_roundoff * magnitude, Scaling(-magnitude, magnitude)};
 }
 
-// Returns the sums of the factor's columns, each entry times its row's weight: of blocks of rows,
-// and of these with compensation.
+// Returns the sums of the factor's columns, each entry times its row's weight. Blocks of rows are
+// summed first, then the blocks with compensation.
 Eigen::VectorXd weighted_sums(const Eigen::MatrixXd& factor, const Eigen::VectorXd& weights) {
   Eigen::MatrixXd blocks((factor.rows() + product_block - 1) / product_block, factor.cols());
   for (Index b = 0; b < blocks.rows(); ++b) {
@@ -157,8 +157,8 @@ Eigen::VectorXd LowRankGame::column_products(const Eigen::VectorXd& row_weights)
          sparse_->column_products(row_weights) * sparse_scale_;
 }
 
-// The errors of the factors' products, of those of the sparse part, of their sum, and of the
-// entries. Twice as much covers the roundings of this very expression.
+// Adds the errors of the factors' products, of the sparse part's products, of their sum, and of the
+// entries. The factor 2 covers the rounding errors of this expression itself.
 double LowRankGame::product_error_of(Index terms, double error_of_sparse) const {
   const auto roundings = static_cast<double>(std::min(terms, product_block) + 3 + rank() + 2);
   const double underflow = static_cast<double>(terms + rank()) * reach_ * least_positive;

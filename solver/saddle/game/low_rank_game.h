@@ -10,17 +10,17 @@ namespace saddle {
 ///
 ///   a_ij = sum_k left_ik right_jk + sparse_ij,
 ///
-/// such as the features of both players' strategies, and exceptions. It keeps the factors and the
-/// sparse part alone; a product takes O((m + n) rank) and time in proportion to the sparse part.
+/// such as features of both players' strategies, plus exceptions. It keeps only the factors and the
+/// sparse part. A product takes O((m + n) rank) and time proportional to the sparse part.
 ///
-/// Its range is a range of bounds on the payoffs, found row by row and column by column from the
-/// least and the greatest entry of each factor. Gaps are measured against these bounds, which may
-/// lie further apart than the payoffs do.
+/// Its range consists of bounds on the payoffs, computed row by row and column by column from the
+/// minimum and the maximum entry of each factor. Gaps are relative to these bounds, which may be
+/// wider than the range of the payoffs.
 class LowRankGame : public GameOperator {
  public:
   /// Takes the factors, m x rank and n x rank, and the sparse part, m x n. Throws
   /// std::invalid_argument unless the sizes fit, 1 <= m, n < 2^26 and rank >= 1, or if a number is
-  /// not finite or a payoff may leave the range of a double.
+  /// not finite or a payoff may exceed the range of doubles.
   LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
               const SparseEntries& sparse);
   LowRankGame(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right);
@@ -43,9 +43,9 @@ class LowRankGame : public GameOperator {
   Eigen::MatrixXd left_;  // rescaled
   Eigen::MatrixXd right_;
   std::shared_ptr<const SparseGame> sparse_;
-  double sparse_scale_;  // to the scaling of the game from that of the sparse part
-  double magnitude_;     // of sums of products of the factors' entries, rescaled
-  double reach_;         // of sums of the factors' entries
+  double sparse_scale_;  // from the scaling of the sparse part to that of the game
+  double magnitude_;     // bound on sums of products of the factors' entries, rescaled
+  double reach_;         // bound on sums of the factors' entries
 };
 
 }  // namespace saddle

@@ -12,8 +12,8 @@
 namespace saddle {
 namespace {
 
-// The least and the greatest payoff, 0 among them if it is one. Zero is the center, so that a
-// payoff of 0 needs no product.
+// Returns the range from the minimum to the maximum payoff, including 0 if it is a payoff. The
+// center of the scaling is 0, so that a payoff of 0 needs no product.
 PayoffRange range_of(const SparseEntries& entries, double rounding) {
   const double cells = static_cast<double>(entries.rows()) * static_cast<double>(entries.cols());
   const bool has_zero = static_cast<double>(entries.nonZeros()) < cells;
@@ -130,7 +130,7 @@ double SparseGame::column_product_error() const {
 
 namespace {
 
-// The greatest of a line's payoffs times a sign, 0 among them unless all are stored.
+// Returns the maximum of sign * payoff over a line, including 0 unless all payoffs are stored.
 template <class Matrix>
 double greatest(const Matrix& lines, Index line, double sign) {
   const Index first = lines.outerIndexPtr()[line];

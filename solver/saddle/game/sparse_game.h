@@ -10,27 +10,27 @@ namespace saddle {
 /// Payoffs, most of which are 0; the others are stored row by row.
 using SparseEntries = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
-/// A game whose payoffs are mostly 0. It keeps the others by rows and by columns, 24 bytes each; a
-/// product takes time in proportion to them.
+/// A game whose payoffs are mostly 0. It stores the others by rows and by columns, 24 bytes for
+/// each; a product takes time proportional to their number.
 class SparseGame : public GameOperator {
  public:
-  /// Takes the payoffs, and how far an entry may be from the payoff that it stands for. Throws
-  /// std::invalid_argument if there is no row or no column, or if an entry is not finite.
+  /// Takes the payoffs, and the maximum distance of an entry from the payoff that it stands for.
+  /// Throws std::invalid_argument if there is no row or no column, or if an entry is not finite.
   explicit SparseGame(const SparseEntries& entries, double rounding = 0);
   explicit SparseGame(SparseEntries&& entries, double rounding = 0);
 
   SparseGame(const SparseGame&) = default;
   SparseGame& operator=(const SparseGame&) = default;
-  /// Exchange the payoffs, where a sparse matrix that is moved would be copied.
+  /// Swap the payoffs, because moving a sparse matrix copies it.
   SparseGame(SparseGame&& other) noexcept;
   SparseGame& operator=(SparseGame&& other) noexcept;
   ~SparseGame() override = default;
 
-  /// How many payoffs are stored.
+  /// The number of stored payoffs.
   Index stored() const { return by_rows_.nonZeros(); }
   const SparseEntries& entries() const { return by_rows_; }
 
-  /// Returns what the players guarantee by pure strategies. O(stored payoffs).
+  /// Returns the guarantees of the players' best pure strategies. O(stored payoffs).
   PureGuarantees pure_guarantees() const;
 
   double payoff(Index row, Index column) const override;

@@ -9,14 +9,14 @@
 
 namespace saddle {
 
-/// States that the player who moves there cannot tell apart. A sequence is what the player has done
-/// on the way to a state: sequence 0 is nothing yet, each other ends with a move at an information
-/// set.
+/// States that the player who moves there cannot distinguish. A sequence consists of the player's
+/// own moves on the way to a state: sequence 0 is empty, each other one ends with a move at an
+/// information set.
 struct InformationSet {
   std::int32_t parent;  ///< the sequence that leads here; below `first`
-  std::int32_t first;   ///< its moves are the sequences from `first` on
+  std::int32_t first;   ///< the sequences that end with its moves are numbered from `first` on
   std::int32_t moves;
-  std::int32_t names;  ///< which list of names its moves have
+  std::int32_t names;  ///< the number of the list of names of its moves
 };
 
 /// The information sets of a player, each behind the set of its parent: the realisation plans of
@@ -24,17 +24,17 @@ struct InformationSet {
 /// Research 35, 2010), a generalisation of the simplex.
 class Treeplex {
  public:
-  /// Returns the treeplex of a player of a matrix game, whose only information set has these moves:
-  /// sequence k + 1 is strategy k. Demands a number from 1 to 2^31 - 2.
+  /// Returns the treeplex of a player of a matrix game, with a single information set: sequence k +
+  /// 1 is strategy k. Demands 1 <= strategies <= 2^31 - 2.
   static Treeplex simplex(Index strategies);
 
   Index size() const { return static_cast<Index>(set_of_.size()); }
   std::span<const InformationSet> sets() const { return sets_; }
 
-  /// Returns the set at which the sequence ends. Demands a sequence other than 0.
+  /// Returns the information set of the last move of a sequence. Demands a sequence other than 0.
   Index set_of(Index sequence) const { return set_of_[as_size(sequence)]; }
 
-  /// Returns how many sets follow a sequence directly, for each sequence.
+  /// Returns, for each sequence, the number of sets that follow it directly.
   std::vector<std::int32_t> children() const;
 
  protected:
@@ -45,8 +45,8 @@ class Treeplex {
 /// Sequences in lists, each in increasing order.
 class SequenceLists {
  public:
-  /// Takes, for each sequence, the number of the list that it goes to, below `count`; a sequence
-  /// with a negative number goes to no list. O(sequences + count).
+  /// Takes, for each sequence, the number of its list, below `count`; a sequence with a negative
+  /// number belongs to no list. O(sequences + count).
   SequenceLists(std::span<const std::int32_t> list_of, std::size_t count);
 
   std::size_t count() const { return starts_.size() - 1; }
@@ -60,22 +60,22 @@ class SequenceLists {
   std::vector<std::int32_t> sequences_;
 };
 
-/// What a player does at each information set: the chance of each move, by sequences, where
-/// sequence 0 has 1. The chances of a set stand for their quotients by their sum.
+/// The probability of each move at each information set, indexed by sequences; sequence 0 has 1.
+/// The chances of a set stand for the same chances divided by their sum.
 struct BehaviourStrategy {
   std::vector<double> chances;
 };
 
-/// Returns the strategy with the chances of each set divided by their sum, unless that is 1 up to
-/// rounding. A strategy that was returned is returned unchanged when given again.
+/// Returns the strategy with the chances of each set divided by their sum, unless the sum is 1 up
+/// to rounding. A strategy that this function returned does not change when given again.
 BehaviourStrategy normalised(const Treeplex& player, BehaviourStrategy strategy);
 
 /// Returns the strategy that gives all moves of a set the same chance.
 BehaviourStrategy uniform_strategy(const Treeplex& player);
 
-/// Returns the strategy of a realisation plan, of which the weights may be rounded or slightly
-/// negative: at a set that it does not reach, all moves have the same chance, or the chances of
-/// `otherwise` if that is not null.
+/// Returns the strategy of a realisation plan, whose weights may be rounded or slightly negative.
+/// At a set that the plan does not reach, all moves have the same chance, or the chances of
+/// `otherwise` if it is not null.
 BehaviourStrategy strategy_of_plan(const Treeplex& player, const std::vector<double>& plan,
                                    const BehaviourStrategy* otherwise = nullptr);
 

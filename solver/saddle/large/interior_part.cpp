@@ -35,19 +35,19 @@ Eigen::VectorXd NumberedStrategies::whole(const Eigen::VectorXd& weights) const 
 
 namespace {
 
-// Where the gap of the whole game is more than this many times that of the part, the point begins
-// anew: with products that small a step takes back hardly any of the new strategies' residuals.
+// If the gap of the whole game is more than this many times that of the restricted game, the method
+// starts again: with products that small, a step hardly reduces the residuals of new strategies.
 constexpr double most_wider = 1e6;
 
-// Sparse factors are made without tiles and by one thread: a multiplication takes as long as so
-// much of the cube of the side of dense ones.
+// Sparse factors are computed without tiles and by one thread: m multiplications take as long as
+// dense factors of side n, where n^3 / m is this number.
 constexpr double cube_per_multiplication = 28;
 
 double lesser_side(const BilinearGame& game) {
   return static_cast<double>(std::min(game.row.size(), game.column.size()) - 1);
 }
 
-// Returns an order for sparse factors, empty if dense ones are made sooner.
+// Returns an elimination order for sparse factors, empty if dense ones are faster.
 EliminationOrder order_if_sparse(const BilinearGame& game, const ShouldStop& should_stop) {
   return order_of_strategies(game, std::pow(lesser_side(game), 3) / cube_per_multiplication,
                              should_stop);
@@ -86,7 +86,7 @@ std::unique_ptr<InteriorPart::Part> InteriorPart::part_of(const SparseGame& game
     }
     by_row.starts.push_back(std::ssize(by_row.columns));
   }
-  // A transpose has its entries in order, however the columns are numbered.
+  // The entries of a transpose are in order, whatever the numbering of the columns.
   SparseRows by_column = transposed(by_row, columns.size() + 1);
   by_row = transposed(by_column, rows.size() + 1);
   return std::make_unique<Part>(Part{Treeplex::simplex(rows.size()),
@@ -106,7 +106,8 @@ std::optional<double> InteriorPart::side_if_sparse(const SparseGame& game,
   return std::cbrt(cube_per_multiplication * order.multiplications);
 }
 
-// Strategies that are added do not make a part sparse. At a stop there is no order, and no system.
+// Added strategies do not make a game sparse. After a stop request there is no order, and no
+// system.
 std::unique_ptr<KktSystem> InteriorPart::system(const ShouldStop& should_stop) {
   const BilinearGame game = part_->game();
   if (may_be_sparse_) {
@@ -119,14 +120,14 @@ std::unique_ptr<KktSystem> InteriorPart::system(const ShouldStop& should_stop) {
   return dense_kkt(game, pool_);
 }
 
-// Adds the strategies whose slack is less than the gap. At the beginning the gap is
-// greater than the one that the part was chosen for.
+// Adds the strategies whose slack is less than the gap. At first the gap is greater than the one
+// for which the restricted game was chosen.
 void InteriorPart::add_missing(const ShouldStop& should_stop) {
   const double gap = point_.gap();
   if (gap > first_gap_) {
     return;
   }
-  // Returns the slacks of those that are added.
+  // Adds those of one player and returns their slacks.
   const auto add = [gap](const Eigen::VectorXd& slacks, NumberedStrategies& side) {
     std::vector<double> added;
     for (Index k = 0; k < slacks.size(); ++k) {

@@ -16,27 +16,28 @@
 
 namespace saddle {
 
-/// Some pure strategies of one player of a large game, numbered in the order in which they came.
+/// Some pure strategies of one player of a large game, numbered in the order in which they were
+/// added.
 class NumberedStrategies {
  public:
-  /// Takes the first strategies, each named once, and how many the game has.
+  /// Takes the first strategies, without repetition, and the number of strategies of the game.
   NumberedStrategies(const std::vector<Index>& first, Index size_of_game);
 
   Index size() const { return static_cast<Index>(all_.size()); }
   const std::vector<Index>& all() const { return all_; }
   Index operator[](Index number) const { return all_[as_size(number)]; }
 
-  /// The number of a strategy of the game, -1 if it has none.
+  /// The number of a strategy of the game, -1 if it was not added.
   Index number(Index strategy) const { return numbers_[as_size(strategy)]; }
   bool has(Index strategy) const { return number(strategy) >= 0; }
 
-  /// Gives a strategy the next number. Demands that it has none.
+  /// Gives a strategy the next number. Demands that it was not added before.
   void add(Index strategy);
 
   /// Returns the entries of a vector that belong to the numbered strategies, in their order.
   Eigen::VectorXd chosen(const Eigen::VectorXd& of_game) const;
 
-  /// Returns weights for the whole game: 0 for what has no number.
+  /// Returns weights for the whole game: 0 for a strategy that was not added.
   Eigen::VectorXd whole(const Eigen::VectorXd& weights) const;
 
  private:
@@ -44,36 +45,37 @@ class NumberedStrategies {
   std::vector<Index> numbers_;
 };
 
-/// Solves a sparse game by the interior point, in the part of it that matters. Strategies that turn
-/// out to matter on the way are added to the part.
+/// Solves a restricted game of a sparse game by the interior point method. It adds strategies of
+/// the game when they turn out to be needed.
 class InteriorPart {
  public:
-  /// Takes the first strategies, and approximately optimal weights of all strategies with their
-  /// duality gap, rescaled; and whether to look for sparse factors. At a stop no step can be made.
-  /// Keeps a reference to the game, and threads if there are any.
+  /// Takes the first strategies; approximately optimal weights of all strategies, with their
+  /// duality gap, rescaled; and whether to look for sparse factors. After a stop request no step
+  /// can be made. Keeps a reference to the game, and to the thread pool if there is one.
   InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                const std::vector<Index>& columns, const Weights& approximation, double gap,
                bool may_be_sparse, ThreadPool* pool, const ShouldStop& should_stop = {});
 
-  /// Returns the side of a game whose dense factors take as long as the sparse factors of this
-  /// part; nullopt if its own dense factors take less, or at a stop. O(entries), and the cost of
-  /// finding an order of elimination.
+  /// Returns the side of a game whose dense factors take as long to compute as the sparse factors
+  /// of this restricted game; nullopt if its own dense factors take less, or if a stop is
+  /// requested. O(entries), and the cost of finding an elimination order.
   static std::optional<double> side_if_sparse(const SparseGame& game,
                                               const std::vector<Index>& rows,
                                               const std::vector<Index>& columns,
                                               const ShouldStop& should_stop);
 
-  /// Makes an iteration; false if the arithmetic gives up, or once should_stop() returns true.
+  /// Makes an iteration. Returns false if rounding errors prevent it, or once should_stop() returns
+  /// true.
   bool step(const ShouldStop& should_stop);
 
-  /// The duality gap in the part, rescaled, about.
+  /// The approximate duality gap in the restricted game, rescaled.
   double gap() const { return point_.gap(); }
 
   /// Weights for the whole game.
   Weights strategies() const;
 
  private:
-  // The part as a bilinear game, rescaled to a range of about one.
+  // The restricted game as a bilinear game, rescaled to a range of about one.
   struct Part {
     Treeplex row;
     Treeplex column;

@@ -17,8 +17,8 @@
 namespace saddle {
 namespace {
 
-// Rows and columns of a large game, numbered as they are found. The best responses are those of
-// the products with the whole game, up to 64 new ones at once.
+// Rows and columns of a large game, numbered as they are found. Best responses come from products
+// with the whole game, up to 64 new ones at once.
 class OperatorOracle : public BestResponseOracle {
  public:
   // Takes the first strategies, at least one each. Keeps a reference to the game.
@@ -42,10 +42,10 @@ class OperatorOracle : public BestResponseOracle {
   NumberedStrategies columns_;
 };
 
-// The most new strategies that are added at once.
+// The maximum number of new strategies that are added at once.
 constexpr Index most_added = 64;
 
-// Numbers the best strategies that are better than all numbered ones. Returns the best of those
+// Numbers the best strategies that are better than all numbered ones. Returns the best of the ones
 // that had a number, and the new ones.
 std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategies& known) {
   double best_known = payoffs[known[0]];
@@ -97,48 +97,49 @@ Responses OperatorOracle::best_columns(const Eigen::VectorXd& row) {
           payoffs.minCoeff() - error(game_.column_product_error(), row.size())};
 }
 
-// The weights are added up plainly: `terms` terms.
+// The weights are `terms` numbers, added up without compensation.
 double OperatorOracle::error(double product_error, Index terms) const {
   return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);
 }
 
-// The part that is solved first has the strategies whose payoff is within this number of gaps of a
-// best response. The interior point gets more of them, for each one that it has to add on the way
-// costs it steps: with 16 gaps a game of 5000 a side took 11 to 14 of them, with 32 it takes 9
-// or 10. It gets those within more gaps where they are few: with 32 gaps one of 10 000 a side
-// reached 1e-9 in its part after 5 steps and as a whole after 13, with 128 gaps after 4.
+// The first restricted game has the strategies whose expected payoff is within this number of gaps
+// of a best response. The interior point gets more of them, because each one that is added later
+// costs steps: a game of 5000 a side took 11 to 14 steps with 16 gaps, and takes 9 or 10 with 32.
+// If strategies within more gaps are few, it gets these too: with 32 gaps a game of 10 000 a side
+// reached 1e-9 in its restricted game after 5 steps and as a whole after 13, with 128 gaps after 4.
 constexpr double matching_margin = 4;
 constexpr double interior_margin = 32;
 constexpr double most_interior_margin = 1024;
 constexpr double most_spare = 1.03;
-// The interior point is for sparse games whose part has at least this many strategies of either
-// player, and at most the factors' 4 GB. Games of 1000 to 1300 a side took as long by pivots.
+// The interior point is for sparse games whose restricted game has at least this many strategies of
+// either player, and at most as many as make factors of 4 GB. The simplex method took as long for
+// games of 1000 to 1300 a side.
 constexpr Index least_interior = 700;
 constexpr double most_interior = 32'000;
-// Regret matching goes on while its time is less than this part of the interior point's, both
-// estimated by these nanoseconds: it makes the part smaller, and the start better.
+// Regret matching continues while its time is less than this fraction of the interior point's, both
+// estimated by these nanoseconds: it makes the restricted game smaller, and the start better.
 constexpr double matching_part = 0.3;
 constexpr double time_of_payoff = 2.4;
 constexpr double time_of_strategy = 20;
 constexpr double time_of_cube = 0.05;
-// What sparse factors of a whole game may take of the time of dense ones. A band of 300 a side, at
-// 0.4 of it, took half as long as by a table; stairs, at more than 1, three times as long.
+// The limit of the cost of sparse factors of a whole game, relative to dense ones. A band of 300 a
+// side, at 0.4, took half as long as with a table; stairs, at more than 1, three times as long.
 constexpr double most_of_dense = 0.5;
-// Steps of the interior point that take less than a hundredth off the gap, and the gap that is
-// nothing but rounding.
+// The limit of consecutive interior point steps that reduce the gap by less than a hundredth, and
+// the gap that is only rounding error.
 constexpr int most_idle_steps = 5;
 constexpr double least_gap = 1e-17;
-// A part of more entries than this is no table: 200 MB, and minutes of pivots.
+// No table is made for a restricted game of more entries than this: 200 MB, and minutes of pivots.
 constexpr double most_restricted_entries = 25e6;
-// Regret matching hands the part over once the gap is at most this, relative to the range, and the
-// part is small or has hardly shrunk while the iterations doubled; at the latest after the most
+// Regret matching ends once the gap is at most this, relative to the range, and the restricted game
+// is small or has hardly shrunk while the iterations doubled; at the latest after the number of
 // iterations below.
 constexpr double handed_over = 1e-4;
 constexpr double small_part = 1e4;
 constexpr double hardly_smaller = 0.8;
 constexpr std::int64_t most_iterations = 4000;
 
-// The strategies that matter at this gap: near to a best response, or likely.
+// Returns the strategies that matter at this gap: near to a best response, or probable.
 std::vector<Index> near_best(const Eigen::VectorXd& payoffs, const Eigen::VectorXd& weights,
                              double slack) {
   const double minimum = payoffs.maxCoeff() - slack;
@@ -171,7 +172,7 @@ Strategies that_matter(const RegretMatching<double>& matching, double gaps) {
           near_best(-payoffs.of_columns, averages.column, slack)};
 }
 
-// Returns the strategies within more gaps, as long as they are hardly more.
+// Returns the strategies within more gaps if they are hardly more.
 Strategies with_spare(const RegretMatching<double>& matching, Strategies strategies) {
   const double most = std::min(most_spare * static_cast<double>(strategies.side()), most_interior);
   for (double gaps = 2 * interior_margin; gaps <= most_interior_margin; gaps *= 2) {
@@ -284,8 +285,9 @@ class Run {
     }
   }
 
-  // Returns the side of a game whose dense factors take as long as the interior point's for a part,
-  // nullopt if the part is not for it. A part that is not sparse remains so while it shrinks.
+  // Returns the side of a game whose dense factors take as long as the interior point's factors of
+  // this restricted game; nullopt if the interior point is not suitable. A restricted game that is
+  // not sparse stays so while it shrinks.
   std::optional<double> side_for_interior(const Strategies& strategies) {
     if (game_.as_sparse() == nullptr || strategies.side() < least_interior) {
       return std::nullopt;
@@ -302,15 +304,15 @@ class Run {
     return *side <= most_interior ? side : std::nullopt;
   }
 
-  // About what the iterations so far took.
+  // Estimates the time of the iterations so far.
   double time_of_matching() const {
     const auto payoffs = static_cast<double>(game_.as_sparse()->stored());
     const auto strategies = static_cast<double>(game_.rows() + game_.columns());
     return static_cast<double>(iterations_) *
            (time_of_payoff * payoffs + time_of_strategy * strategies);
   }
-  // Makes steps of the interior point while they bring the gap down, and returns the weights of the
-  // column player that it ends with.
+  // Makes interior point steps while they reduce the gap, and returns the last weights of the
+  // column player.
   Eigen::VectorXd solve_by_interior(const Strategies& strategies, const Weights& first,
                                     double first_gap) {
     const auto pool = thread_pool_for(strategies.side() * strategies.side(), options_.threads);
@@ -330,10 +332,10 @@ class Run {
     return part.strategies().column;
   }
 
-  // Iterates until the gap is at most this part of the range, `most` iterations were made in all,
-  // or the budget is exhausted.
+  // Iterates until the gap is at most `relative_gap` of the range, the total of iterations is
+  // `most`, or the budget is exhausted.
   void approximate(RegretMatching<double>& matching, double relative_gap, std::int64_t most) {
-    // Each certificate costs an iteration.
+    // Each certificate costs as much as an iteration.
     constexpr int between_certificates = 50;
     const double range = game_.range().rescaled();
     const auto look = [&] {

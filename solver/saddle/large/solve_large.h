@@ -7,9 +7,9 @@
 
 namespace saddle {
 
-/// Solves a game that can be multiplied from both sides. Regret matching finds which strategies
-/// matter, and the part of the game with those is solved until the certificate of the whole game
-/// meets the tolerance:
+/// Solves a game that can be multiplied from both sides. Regret matching finds out which strategies
+/// matter. The restricted game of these is solved, and enlarged, until the certificate of the whole
+/// game meets the tolerance:
 ///
 /// - by an interior point where the game is sparse and the part has many strategies, to which it
 ///   adds what turns out to be missing (algorithm "interior-point"). Where strategies meet few
@@ -23,8 +23,8 @@ namespace saddle {
 /// does.
 Solution solve_large(const GameOperator& game, const Options& options = {});
 
-/// Solves a sparse game as a whole by the interior point where its sparse factors take at most half
-/// the time of dense ones; nullopt where they take more, or where it falls short of the tolerance
+/// Solves a whole sparse game by the interior point method if its sparse factors take at most half
+/// the time of dense ones. Returns nullopt if they take more, or if it falls short of the tolerance
 /// before a limit. Throws std::invalid_argument as check(options) does.
 std::optional<Solution> solve_by_sparse_factors(const SparseGame& game,
                                                 const Options& options = {});

@@ -10,8 +10,8 @@
 //
 //   A_kk = R_kk' R_kk,   R_kj = (R_kk^-1)' A_kj,
 //
-// and then R_ki' R_kj is subtracted from all A_ij below it. Both products are of the form U'V that
-// add_product takes, and the inverse of the diagonal block serves the solutions too.
+// and then R_ki' R_kj is subtracted from all A_ij below it. Both products have the form U'V of
+// add_product. The inverse of the diagonal block is used for the solutions too.
 
 namespace saddle {
 namespace {
@@ -19,17 +19,17 @@ namespace {
 using Size = Cholesky::Size;
 
 // A multiple of a tile's sides. A panel's part of U stays in the second cache; with 96 rows the
-// products were a tenth slower, and the diagonal blocks cost the square of it. They take most of
-// the time of small matrices, whose panels have a third of the rows: 350 equations took 1.0 ms
-// instead of 2.3 (AVX2), 900 took 10 instead of 15.
+// products were a tenth slower. The cost of the diagonal blocks grows with its square, and they
+// take most of the time of small matrices. Their panels have a third of the rows: 350 equations
+// took 1.0 ms instead of 2.3 (AVX2), 900 took 10 instead of 15.
 constexpr Size most_panel_rows = 144;
 constexpr Size small = 1000;
-// A pivot of less than this part of what the diagonal was is nothing but rounding.
+// A pivot smaller than this fraction of the original diagonal entry is only rounding error.
 constexpr double vanishing = 1e-15;
 constexpr double infinite_pivot = 1e128;
 
-// Replaces the upper half of a block by R, and that by its inverse, with zeros below the diagonal.
-// `diagonal` is that of the matrix.
+// Replaces the upper half of a block by R and then by its inverse, with zeros below the diagonal.
+// `diagonal` is the diagonal of the matrix.
 [[gnu::always_inline]] inline void invert_factor(double* block, Size stride, Size size,
                                                  const double* diagonal) {
   for (Size k = 0; k < size; ++k) {
@@ -58,7 +58,7 @@ constexpr double infinite_pivot = 1e128;
   }
 }
 
-// Subtracts weights' rows from `sums`, four rows at a time.
+// Subtracts from `sums` the rows times their weights, four rows at a time.
 [[gnu::always_inline]] inline void subtract_rows(const double* rows, Size stride, Size count,
                                                  Size columns, const double* weights,
                                                  double* sums) {
@@ -170,7 +170,7 @@ bool Cholesky::factorise(ThreadPool* pool, const ShouldStop& should_stop) {
   return true;
 }
 
-// Subtracts from a panel what the rows of a panel that is done take away.
+// Subtracts from a panel the contribution of the rows of a finished panel.
 void Cholesky::subtract_squares(std::size_t done, std::size_t panel,
                                 AlignedVector<double>& scratch) {
   const Panel& source = panels_[done];

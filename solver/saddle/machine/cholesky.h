@@ -10,9 +10,9 @@
 
 namespace saddle {
 
-/// Solves linear systems of a dense symmetric positive definite matrix, of which it holds the upper
-/// half, 4 n^2 bytes: by A = R'R with R upper triangular, block by block at the speed of
-/// add_product (tile_product.h).
+/// Solves linear systems with a dense symmetric positive definite matrix A = R'R, where R is upper
+/// triangular. Stores the upper half, 4 n^2 bytes, and works in blocks at the speed of add_product
+/// (tile_product.h).
 class Cholesky {
  public:
   using Size = std::ptrdiff_t;
@@ -22,18 +22,18 @@ class Cholesky {
 
   Size size() const { return size_; }
 
-  /// The entries of a row from the diagonal on: entry (row, row + k) is row(row)[k]. To be written
-  /// between clear and factorise.
+  /// The entries of a row from the diagonal on: entry (row, row + k) is row(row)[k]. Write them
+  /// after clear and before factorise.
   double* row(Size row);
 
   /// Replaces the entries by the factors. n^3 / 3 flops, shared by the threads if there are any;
-  /// the factors are the same for every number of them. A pivot that vanishes, as of a matrix that
-  /// is only semidefinite, is taken as infinite: its variable is 0 in all solutions. Returns false
-  /// if an entry is not finite, or once should_stop() returns true; the entries are then lost.
+  /// the factors do not depend on their number. A pivot that vanishes, as in a semidefinite matrix,
+  /// counts as infinite: its variable is 0 in all solutions. Returns false if an entry is not
+  /// finite, or once should_stop() returns true; the entries are then lost.
   bool factorise(ThreadPool* pool, const ShouldStop& should_stop);
 
-  /// Replaces right sides, `size` numbers each, by solutions. The factors are read once for all, 2
-  /// n^2 flops each.
+  /// Replaces right sides, `size` numbers each, by solutions. Reads the factors once for all right
+  /// sides; 2 n^2 flops for each.
   void solve(std::span<double* const> right_sides) const;
 
  private:
@@ -43,7 +43,8 @@ class Cholesky {
     Size rows;
     Size columns;
     Size stride;
-    AlignedVector<double> entries;  // after factorise: the inverse of the diagonal block first
+    AlignedVector<double>
+        entries;  // after factorise it starts with the inverse of the diagonal block
   };
 
   void subtract_squares(std::size_t done, std::size_t panel, AlignedVector<double>& scratch);

@@ -34,7 +34,8 @@ class OrderedJobs {
   }
 
  private:
-  // Returns an empty job at the end. Whoever waits here for room holds up nobody who has a job.
+  // Returns the next job, an empty one at the end. A thread that waits here for room does not block
+  // threads that have a job.
   Job begin(std::int64_t& number) {
     const std::lock_guard one_reader(reading_);
     {
@@ -54,8 +55,7 @@ class OrderedJobs {
     return job;
   }
 
-  // Makes all deliveries whose turn it is, unless another thread is at it, which then makes this
-  // one too.
+  // Makes all deliveries whose turn it is. If another thread is delivering, it makes this one too.
   void deliver(std::int64_t number, Delivery delivery) {
     std::unique_lock lock(delivering_);
     waiting_.emplace(number, std::move(delivery));

@@ -4,21 +4,21 @@
 
 namespace saddle {
 
-/// Hands on what a job has made, and returns whether to go on.
+/// Delivers the result of a job, and returns whether to continue.
 using Delivery = std::function<bool()>;
 
-/// A piece of work on a stream, which any thread may do.
+/// A piece of work, which any thread may do.
 using Job = std::function<Delivery()>;
 
-/// Does jobs on `threads` threads, the caller's among them, and makes their deliveries in the order
+/// Does jobs on `threads` threads, including the caller's, and makes their deliveries in the order
 /// of the jobs.
 ///
-/// `next` returns one job after the other and at the end an empty one; where it waits for input,
-/// what is done already is delivered meanwhile. No two calls of `next` run at once, nor two
-/// deliveries, but they run on any of the threads. At most four jobs for each thread are begun and
-/// not delivered, so that the memory does not grow with the stream. After a delivery that returns
-/// false no other is made. The first exception of any of them leaves, once all threads are done.
-/// Throws as the constructor of ThreadPool does.
+/// `next` returns one job after the other, and an empty one at the end. While it waits for input,
+/// finished jobs are delivered. Calls of `next` do not overlap, nor do deliveries, but each may run
+/// on any of the threads. At most four jobs for each thread are started and not delivered, so the
+/// memory does not grow with the number of jobs. After a delivery that returns false no other is
+/// made. The first exception is rethrown once all threads are done. Throws as the constructor of
+/// ThreadPool does.
 void do_in_order(int threads, const std::function<Job()>& next);
 
 }  // namespace saddle

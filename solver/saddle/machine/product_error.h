@@ -7,8 +7,8 @@
 
 namespace saddle {
 
-// Whether the level that these lanes are for multiplies and adds with one rounding. Elsewhere
-// std::fma is a call, and emulated where the processor cannot.
+// Whether vectors of `lanes` numbers belong to a level with fused multiply-add. At other levels
+// std::fma is a function call, and is emulated if the processor lacks the instruction.
 template <std::size_t lanes>
 inline constexpr bool fuses_multiply_add =
 #if defined(__FMA__) || defined(__FP_FAST_FMA) || defined(__aarch64__)
@@ -17,8 +17,9 @@ inline constexpr bool fuses_multiply_add =
     lanes > 2;
 #endif
 
-/// Finds the error of products that were rounded: a b = product + error, exactly unless something
-/// underflows. Demands absolute factors below 2^996. To be compiled without contraction of a b + c.
+/// Computes the rounding error of products: a b = product + error, exactly unless something
+/// underflows. Demands absolute factors below 2^996. Must be compiled without contraction of a b +
+/// c.
 template <std::size_t lanes>
 [[gnu::always_inline]] inline void product_error(const typename Lanes<lanes>::Vector& a,
                                                  const typename Lanes<lanes>::Vector& b,
@@ -29,7 +30,7 @@ template <std::size_t lanes>
       error[k] = std::fma(a[k], b[k], -product[k]);
     }
   } else {
-    // Both factors split into halves whose products are exact (Dekker, Numer. Math. 18, 1971).
+    // Splits both factors into halves whose products are exact (Dekker, Numer. Math. 18, 1971).
     using Vector = typename Lanes<lanes>::Vector;
     constexpr double splitter = 0x1p27 + 1;
     const Vector a_scaled = splitter * a;

@@ -18,8 +18,8 @@ std::string counted(Count count, std::string_view noun) {
 /// Throws std::invalid_argument with a formatted text.
 [[noreturn]] void throw_formatted(fmt::string_view format, fmt::format_args arguments);
 
-/// The same for a format that the compiler checks: throw_invalid("threads are {}, must be >= 1",
-/// 0).
+/// Throws std::invalid_argument with a formatted text; the compiler checks the format:
+/// throw_invalid("threads are {}, must be >= 1", 0).
 template <class... Arguments>
 [[noreturn]] void throw_invalid(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   throw_formatted(format, fmt::make_format_args(arguments...));

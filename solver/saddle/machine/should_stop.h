@@ -6,30 +6,30 @@
 
 namespace saddle {
 
-/// Asked now and then by what takes long: whether a limit is reached or a stop requested. Empty if
-/// there is no limit.
+/// A question that long work asks from time to time: returns true once a limit is reached or a stop
+/// is requested. Empty if there is no limit.
 using ShouldStop = std::function<bool()>;
 
 inline bool is_stopped(const ShouldStop& should_stop) { return should_stop && should_stop(); }
 
-/// Thrown by functions that have no partial answer, such as readers of games, once their ShouldStop
+/// Thrown by functions without a partial answer, such as readers of games, once their ShouldStop
 /// returns true.
 class Stopped : public std::exception {
  public:
   const char* what() const noexcept override { return "stopped before the end"; }
 };
 
-/// What it takes to write or to make a number of many digits, in small steps.
+/// The cost of writing or computing a number of many digits, in small steps.
 inline constexpr std::size_t steps_of_number = 16;
 
-/// Asks for a stop once in about a million small steps of work, which take some hundredths of a
+/// Calls a ShouldStop once in about a million small steps of work, which take some hundredths of a
 /// second.
 class PacedStop {
  public:
-  /// Keeps a reference to the question.
+  /// Keeps a reference to the ShouldStop.
   explicit PacedStop(const ShouldStop& should_stop) : should_stop_(should_stop) {}
 
-  /// Counts some steps. Returns whether a stop was seen, then or before.
+  /// Counts steps. Returns whether a stop was requested, at this or an earlier call.
   bool after(std::size_t steps) {
     work_ += steps;
     if (work_ >= between_looks && !seen_) {
@@ -41,7 +41,7 @@ class PacedStop {
 
   bool seen() const { return seen_; }
 
-  /// Counts some steps. Throws Stopped if a stop was seen, then or before.
+  /// Counts steps. Throws Stopped if a stop was requested, at this or an earlier call.
   void expect_none_after(std::size_t steps) {
     if (after(steps)) {
       throw Stopped();

@@ -4,26 +4,26 @@
 
 #include "saddle/machine/simd_level.h"
 
-// A kernel is a loop that is worth the widest vectors of the processor. It is written as a function
-// that is always inlined, and called through at_simd_level, which holds a copy of it for each level
-// and takes that of the level in use:
+// A kernel is a loop that gains from the widest vectors of the processor. It is written as a
+// function that is always inlined, and called through at_simd_level, which compiles it once for
+// each level and calls the version of the level in use:
 //
 //   [[gnu::always_inline]] inline double sum_of(const double* numbers, Index size) { ... }
 //
 //   const double sum = at_simd_level<sum_of>(numbers, size);
 //
-// What it calls is inlined too or else compiled for the baseline, where a copy of it lies for all:
-// so no function but those here holds instructions that a processor may lack. The kernel may be a
-// plain loop, which the compiler vectorises for each level. Or it is a template over the number of
-// lanes of its vectors (Lanes), with an instance for each level: comparisons, selections and
-// shuffles of vectors that are wider than the registers become scalar code.
+// The functions that a kernel calls are inlined too, or compiled once, for the baseline. So only
+// the functions here contain instructions that a processor may lack. The kernel may be a plain
+// loop, which the compiler vectorises for each level. Or it is a template over the number of lanes
+// of its vectors (Lanes), with an instance for each level. This is needed for comparisons,
+// selections and shuffles: on vectors wider than the registers they become scalar code.
 
 namespace saddle {
 
-/// The compiler's vectors of `lanes` numbers, and of as many 64-bit integers. Plain arithmetic on
-/// them becomes the instructions of the level that it is inlined into. A vector that is not aligned
-/// is read and written as a member of Unaligned: a reference to a Vector is taken for aligned, and
-/// clang forgets of an alias that it is not.
+/// Vectors of the compiler: `lanes` numbers, or as many 64-bit integers. Arithmetic on them becomes
+/// instructions of the level into which it is inlined. Read and write a vector that is not aligned
+/// as a member of Unaligned: the compiler assumes that a reference to a Vector is aligned, and
+/// clang loses the alignment of an alias.
 template <std::size_t lanes, class Number = double>
 struct Lanes;
 
@@ -44,13 +44,13 @@ struct Lanes<lanes, float> {
   };
 };
 
-/// The places of the lanes, to be read as a vector.
+/// The numbers of the lanes, to be loaded as a vector.
 alignas(64) inline constexpr double lane_numbers[] = {0, 1, 2, 3, 4, 5, 6, 7};
 alignas(64) inline constexpr long long lane_places[] = {0, 1, 2, 3, 4, 5, 6, 7};
 
 namespace detail {
 
-// Numbers in a row that are fewer than this fill no wide vector.
+// Fewer consecutive numbers than this fill no wide vector.
 inline constexpr std::ptrdiff_t least_long = 8;
 
 template <class Kernel>
@@ -107,21 +107,21 @@ struct SimdVersions<Result (*)(Parameters...)> {
 
 }  // namespace detail
 
-/// Calls a kernel at the level in use: at_simd_level<kernel>(arguments...), or by a kernel of its
-/// own for each level, at_simd_level<baseline, avx2, avx512>(arguments...). To be named in
-/// functions alone that are no templates, nor generic lambdas: from these clang 14 calls an
-/// instance that it does not make.
+/// Calls a kernel at the level in use: at_simd_level<kernel>(arguments...). With a separate kernel
+/// for each level: at_simd_level<baseline, avx2, avx512>(arguments...). Use it only in functions
+/// that are neither templates nor generic lambdas: in those, clang 14 calls an instance that it
+/// does not generate.
 template <auto baseline, auto avx2 = baseline, auto avx512 = avx2>
 inline constexpr auto at_simd_level =
     &detail::SimdVersions<decltype(baseline)>::template run<baseline, avx2, avx512>;
 
-/// The same for kernels that AVX-512 makes no faster: there they run as at AVX2.
+/// The same for kernels that AVX-512 does not make faster: at that level the AVX2 version runs.
 template <auto baseline, auto avx2>
 inline constexpr auto at_simd_level_to_avx2 =
     &detail::SimdVersions<decltype(baseline)>::template run_to_avx2<baseline, avx2>;
 
-/// The same for a kernel whose loops are `length` long: short ones stay at the baseline, which
-/// spares the choice and the wide loops' beginnings. To be named as at_simd_level.
+/// The same for a kernel whose loops have `length` steps. Short loops stay at the baseline, which
+/// saves the choice and the start of the wide loops. Use it as at_simd_level.
 template <auto kernel>
 inline constexpr auto at_simd_level_if_long =
     &detail::SimdVersions<decltype(kernel)>::template run_long<kernel>;

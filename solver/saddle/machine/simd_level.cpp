@@ -21,7 +21,7 @@ constexpr const char* variable = "SADDLE_SIMD";
 
 }  // namespace
 
-// What simd.h compiles for, each of it asked for by name: a virtual machine may hide any.
+// Checks each instruction set for which simd.h compiles: a virtual machine may hide any of them.
 SimdLevel widest_simd_level() {
 #ifdef __x86_64__
   __builtin_cpu_init();

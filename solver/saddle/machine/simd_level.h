@@ -7,9 +7,9 @@
 
 namespace saddle {
 
-/// The sets of vector instructions that the kernels are compiled for, from narrow to wide. The
-/// baseline is what every processor of the architecture has: SSE2 on x86-64, vectors of two
-/// doubles. AVX2 has four, AVX-512 eight. Only x86-64 has more than the baseline.
+/// The sets of vector instructions for which kernels are compiled, from narrow to wide. Every
+/// processor of the architecture has the baseline: on x86-64 SSE2, with vectors of two doubles.
+/// AVX2 has vectors of four doubles, AVX-512 of eight. Other architectures have only the baseline.
 enum class SimdLevel { baseline, avx2, avx512 };
 
 /// Returns the widest level that the processor and the system have.
@@ -18,24 +18,24 @@ SimdLevel widest_simd_level();
 /// Returns the level at which the kernels run: the widest, unless another was chosen.
 SimdLevel simd_level();
 
-/// Has the kernels of the whole process run at a level from now on; best called before anything is
-/// solved. Answers at different levels differ by roundings. Throws std::invalid_argument if the
-/// processor lacks the level.
+/// Sets the level of all kernels in the process; best called before anything is solved. Answers at
+/// different levels differ by rounding errors. Throws std::invalid_argument if the processor lacks
+/// the level.
 void use_simd_level(SimdLevel level);
 
 /// Chooses the level that the environment variable SADDLE_SIMD names, if it is set and not empty.
-/// Programs call this as they start; the library itself never reads the environment. Throws
+/// Programs call this when they start; the library itself never reads the environment. Throws
 /// std::invalid_argument if there is no level of that name or the processor lacks it.
 void use_simd_level_of_environment();
 
-/// Returns "sse2" ("baseline" where that is not x86-64), "avx2" or "avx512".
+/// Returns "sse2" ("baseline" on architectures other than x86-64), "avx2" or "avx512".
 std::string simd_level_name(SimdLevel level);
 
-/// Returns the level of a name, nullopt if there is none of that name.
+/// Returns the level with this name, nullopt if there is none.
 std::optional<SimdLevel> simd_level_named(std::string_view name);
 
 namespace detail {
-// The baseline until the library's static objects are made.
+// The baseline until the static objects of the library are constructed.
 extern std::atomic<SimdLevel> simd_level_in_use;
 }  // namespace detail
 

@@ -14,14 +14,14 @@ namespace saddle {
 
 #ifdef __cpp_lib_jthread
 
-/// By which a caller asks a solver to stop, from any thread: source.request_stop() is seen by all
-/// tokens from source.get_token().
+/// With these a caller asks a solver to stop, from any thread: all tokens from source.get_token()
+/// see source.request_stop().
 using StopToken = std::stop_token;
 using StopSource = std::stop_source;
 
 #else
 
-// What the library and its callers use of the standard's, where the standard library lacks it.
+// The parts of std::stop_token that are used here, for standard libraries that lack it.
 class StopToken {
  public:
   StopToken() = default;

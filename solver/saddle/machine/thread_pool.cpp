@@ -14,9 +14,9 @@
 
 namespace saddle {
 
-// The caller starts a loop by raising its number. Each thread runs its part once, and the last to
-// finish wakes the caller. Waiting is passive: spinning threads take the core from the one that has
-// work.
+// The caller starts a loop by incrementing its number. Each thread runs its part once, and the last
+// to finish wakes the caller. Threads wait passively: spinning threads would take the core from a
+// thread that works.
 struct ThreadPool::Team {
   std::mutex mutex;
   std::condition_variable begun;
@@ -87,7 +87,7 @@ ThreadPool::ThreadPool(int count) : count_(count) {
       team_->threads.emplace_back(&Team::serve, team_.get(), worker);
     }
   } catch (const std::system_error&) {
-    // The system gives no more threads, or none has room for its stack.
+    // The system permits no more threads, or has no memory for a stack.
     count_ = 1 + static_cast<int>(team_->threads.size());
   }
 }
@@ -124,7 +124,7 @@ std::unique_ptr<ThreadPool> thread_pool_for(std::int64_t entries, int threads) {
   if (threads == 1 || entries < least_entries) {
     return nullptr;
   }
-  // Not asked for small games: the answer takes ten times as long as they do.
+  // Not called for small games: the call takes ten times as long as solving them.
   const auto processors = static_cast<int>(std::thread::hardware_concurrency());
   const int count = std::min(threads, processors);
   return count > 1 ? std::make_unique<ThreadPool>(count) : nullptr;
@@ -136,7 +136,7 @@ void for_parts(ThreadPool* pool, std::int64_t size, std::int64_t grain,
     work(0, size);
     return;
   }
-  // Twice as many as threads, so that a delayed thread delays less work.
+  // Two parts for each thread, so that a delayed thread delays less work.
   const std::int64_t grains = (size + grain - 1) / grain;
   const std::int64_t parts = std::min(grains, std::int64_t{2} * pool->count());
   pool->for_each(parts, [&](int, std::int64_t k) {

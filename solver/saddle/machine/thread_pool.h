@@ -8,12 +8,12 @@ namespace saddle {
 
 /// Threads that share the work of a loop; between loops they sleep.
 ///
-/// The calling thread is worker 0, so one worker starts no thread at all. A pool serves
-/// one calling thread at a time.
+/// The calling thread is worker 0, so a pool of one starts no thread. A pool serves one calling
+/// thread at a time.
 class ThreadPool {
  public:
-  /// Fewer than `count` where the system gives no more threads. Throws std::invalid_argument if
-  /// `count` is less than 1.
+  /// Starts fewer than `count` threads if the system permits no more. Throws std::invalid_argument
+  /// if `count` is less than 1.
   explicit ThreadPool(int count);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
@@ -22,11 +22,11 @@ class ThreadPool {
   int count() const { return count_; }
 
   /// Calls work(worker, k) once for each k in [0, size), in any order and on any worker, and
-  /// returns when all are done. What depends on k alone comes out the same for every count of
-  /// threads.
+  /// returns when all calls are done. A result that depends on k alone is the same for every number
+  /// of threads.
   ///
-  /// The first exception of the work leaves the loop, some k left out. A loop costs a few
-  /// microseconds when there are several threads, so the work of one k should take as long.
+  /// The first exception ends the loop, and some k may be left out. With several threads a loop
+  /// costs a few microseconds, so the work of one k should take as long.
   void for_each(std::int64_t size, const std::function<void(int worker, std::int64_t k)>& work);
 
  private:
@@ -35,12 +35,12 @@ class ThreadPool {
   std::unique_ptr<Team> team_;
 };
 
-/// Returns a pool for loops over `entries` payoffs: at most `threads`, and no more than there are
-/// processors. Null if the game is too small for a second thread to help.
+/// Returns a pool for loops over `entries` payoffs, with at most `threads` threads and at most one
+/// for each processor. Null if the game is too small to gain from a second thread.
 std::unique_ptr<ThreadPool> thread_pool_for(std::int64_t entries, int threads);
 
 /// Calls work(first, last) for parts of [0, size) that begin at multiples of `grain`, on the
-/// threads if there are any, else for all of it at once.
+/// threads of the pool; without a pool, once for everything.
 void for_parts(ThreadPool* pool, std::int64_t size, std::int64_t grain,
                const std::function<void(std::int64_t first, std::int64_t last)>& work);
 

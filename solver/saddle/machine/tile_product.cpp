@@ -3,10 +3,9 @@
 #include "saddle/machine/aligned_vector.h"
 #include "saddle/machine/simd.h"
 
-// A tile of the result stays in registers while its depth products are added to it (Goto and van
-// de Geijn, Anatomy of high-performance matrix multiplication, 2008). Its shape is what the
-// register file holds: 8 x 24 doubles in 24 registers of AVX-512, 4 x 12 in 12 of AVX2, 4 x 4 in 8
-// of SSE2.
+// A tile of the result stays in registers while its depth products are added to it (Goto and van de
+// Geijn, Anatomy of high-performance matrix multiplication, 2008). Its shape fits the registers: 8
+// x 24 doubles in 24 registers of AVX-512, 4 x 12 in 12 of AVX2, 4 x 4 in 8 of SSE2.
 
 namespace saddle {
 namespace {
@@ -25,9 +24,9 @@ struct Operands {
   Size depth;
 };
 
-// Where so many rows or more are to come, a strip of V is copied, as deep as the first cache has
-// room for: its own rows lie in pages of their own. The factors of 4000 equations took 0.9 s
-// without that, 0.7 s with it, and 0.6 s once tiles are prefetched (AVX2).
+// For at least this many rows, a strip of V is copied, as deep as fits the first cache, because the
+// rows of V lie in different pages. Factorising 4000 equations took 0.9 s without the copy, 0.7 s
+// with it, and 0.6 s with prefetched tiles too (AVX2).
 constexpr Size strip_depth = 144;
 constexpr Size rows_worth_a_copy = 64;
 
@@ -111,7 +110,7 @@ void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
                  std::ptrdiff_t depth) {
   if (depth == 0) {
-    return;  // U and V may be null
+    return;  // because U and V may be null
   }
   at_simd_level<add_by_tiles<4, 2, 2>, add_by_tiles<4, 3, 4>, add_by_tiles<8, 3, 8>>(
       {matrix, stride, rows, columns, U, U_stride, V, V_stride, depth});

@@ -4,7 +4,8 @@
 
 namespace saddle {
 
-/// The tile that add_product works in: both sides of the matrix are multiples of it.
+/// The tile of add_product: the numbers of rows and columns of the matrix are multiples of its
+/// sides.
 inline constexpr std::ptrdiff_t tile_rows = 8;
 inline constexpr std::ptrdiff_t tile_columns = 24;
 
@@ -14,20 +15,20 @@ constexpr std::ptrdiff_t whole_tiles(std::ptrdiff_t size) {
   return (size + tile_columns - 1) / tile_columns * tile_columns;
 }
 
-/// Returns the least multiple of a tile's side that is >= size; of columns, one whose rows do not
-/// all start in the same set of the cache.
+/// Returns the least multiple of a tile's side that is >= size. The number of columns is chosen so
+/// that the rows do not all start in the same set of the cache.
 std::ptrdiff_t padded_rows(std::ptrdiff_t size);
 std::ptrdiff_t padded_columns(std::ptrdiff_t size);
 
 /// Adds U'V to the matrix, all stored row by row: `matrix` is rows x columns, U is depth x rows and
 /// V is depth x columns, where rows and columns are multiples of a tile's sides and the strides may
-/// be larger. 2 * rows * columns * depth flops, at the speed of the widest vectors the processor
-/// has.
+/// be larger. 2 * rows * columns * depth flops, with the widest vectors of the processor.
 void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
                  std::ptrdiff_t depth);
 
-/// Subtracts factor * b from a, `size` numbers each. A part of kernels, or one itself (simd.h).
+/// Subtracts factor * b from a, `size` numbers each. May be used within kernels, or as one
+/// (simd.h).
 [[gnu::always_inline]] inline void subtract_multiple(double factor, const double* b,
                                                      std::ptrdiff_t size, double* a) {
 #pragma omp simd

@@ -10,12 +10,12 @@
 #include "saddle/matrix/scaling.h"
 #include "saddle/matrix/weighted_payoffs.h"
 
-// The proof of the bounds stands in proved_bounds.cpp. Products are summed in blocks as it says.
+// proved_bounds.cpp proves the bounds, and says in which blocks products are summed.
 
 namespace saddle {
 namespace {
 
-// Sums of weighted rows, blocked as the proof demands. Few rows are one block.
+// Sums of weighted rows, in the blocks that the proof requires. A few rows form one block.
 class ColumnSums {
  public:
   ColumnSums(Index rows, Index columns)
@@ -49,8 +49,8 @@ class ColumnSums {
   Index rows_in_block_ = 0;
 };
 
-// The rescaled payoffs of one or both players' pure strategies, in one pass over the matrix: N in
-// the proof, and the sums S that divide them.
+// The rescaled payoffs of one or both players' pure strategies, in one pass over the matrix: N of
+// the proof, and the sums S by which they are divided.
 struct RescaledPayoffs {
   Eigen::VectorXd of_rows;
   Eigen::VectorXd of_columns;
@@ -101,7 +101,7 @@ PayoffRange range_of(const PayoffMatrix& game) {
   return {game.minimum(), game.maximum(), game.rounding(), game.scaling()};
 }
 
-// A bound before its allowance for roundings: N over S in the proof.
+// A bound N / S of the proof, before the allowance for rounding.
 struct Quotient {
   double dividend;
   double divisor;
@@ -109,7 +109,7 @@ struct Quotient {
   double value() const { return dividend / divisor; }
 };
 
-// The greatest quotient is that of the greatest dividend, also when both are rounded.
+// The greatest dividend gives the greatest quotient, also after rounding both.
 Quotient least_of_columns(const RescaledPayoffs& payoffs) {
   return {payoffs.of_columns.minCoeff(), payoffs.row_sum};
 }
@@ -123,8 +123,8 @@ struct Extremes {
   Quotient of_rows;
 };
 
-// Returns the payoffs of one or both strategies. A game of one block each way needs no memory,
-// except for zero weights in the place of a strategy that is not given.
+// Returns the payoffs of one or both strategies. If the game fits one block in both directions it
+// allocates nothing, except zero weights for a strategy that is not given.
 Extremes extremes_of(const PayoffMatrix& game, const MixedStrategy* row,
                      const MixedStrategy* column) {
   if (std::max(game.rows(), game.columns()) > product_block) {

@@ -12,39 +12,39 @@ namespace saddle {
 ///
 ///   min_j (x'A)_j  <=  value of the game  <=  max_i (Ay)_i.
 ///
-/// The functions here compute these bounds; each demands strategies of the game's size and throws
-/// std::invalid_argument otherwise. O(mn), one pass over the matrix. Where the entries are rounded
-/// (PayoffMatrix::rounding) the bounds hold for the payoffs that they stand for.
+/// The functions here compute these bounds. Each throws std::invalid_argument unless the strategies
+/// have the size of the game. O(mn), one pass over the matrix. If the entries are rounded
+/// (PayoffMatrix::rounding), the bounds hold for the payoffs before rounding.
 
-/// Returns (Ay)_i, what each pure strategy of the row player gets against `column`, up to rounding.
+/// Returns (Ay)_i, the expected payoff of each row against `column`, up to rounding.
 Eigen::VectorXd row_payoffs(const PayoffMatrix& game, const MixedStrategy& column);
 
-/// Returns (x'A)_j, what each pure strategy of the column player pays to `row`, up to rounding.
+/// Returns (x'A)_j, the expected payoff of each column against `row`, up to rounding.
 Eigen::VectorXd column_payoffs(const PayoffMatrix& game, const MixedStrategy& row);
 
-/// Returns the least pure strategy that is best against `column`, up to rounding.
+/// Returns the first best response of the row player to `column`, up to rounding.
 Index best_row(const PayoffMatrix& game, const MixedStrategy& column);
 
-/// Returns the least pure strategy that is best against `row`, up to rounding.
+/// Returns the first best response of the column player to `row`, up to rounding.
 Index best_column(const PayoffMatrix& game, const MixedStrategy& row);
 
-/// Returns what `row` guarantees against every column: min_j (x'A)_j, rounded down by no more than
-/// a rounding bound. Exact if `row` is pure and the entries are.
+/// Returns min_j (x'A)_j, what `row` guarantees against every column, rounded down by at most a
+/// rounding bound. Exact if `row` is pure and the entries are not rounded.
 double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row);
 
-/// Returns what `column` concedes to every row: max_i (Ay)_i, rounded up by no more than a rounding
-/// bound. Exact if `column` is pure and the entries are.
+/// Returns max_i (Ay)_i, what `column` concedes to every row, rounded up by at most a rounding
+/// bound. Exact if `column` is pure and the entries are not rounded.
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 
-/// Returns the smallest relative gap that certify() can report for this game, except for pure
-/// strategies: what it allows for its own roundings and for the rounding of the payoffs. It may be
-/// infinite.
+/// Returns the smallest relative gap that certify() can report for strategies of this game that are
+/// not pure: its allowance for its own rounding errors and for rounded payoffs. It may be infinite.
 double least_relative_gap(const PayoffMatrix& game);
 
-/// Returns the strategies with the bounds they prove: the only maker of a Solution, beside its twin
-/// for exact payoffs (certificate.h). It is converged if its relative gap is at most
-/// `tolerance`. It is rounded_payoffs if gap_of_entries is, or if that is at most a 16th of
-/// what the rounding of the payoffs adds to the gap; else its termination is `otherwise`.
+/// Returns the strategies with the bounds they prove. Only this function and its version for exact
+/// payoffs (exact/certificate.h) make a Solution of a table. The solution is converged if its
+/// relative gap is at most `tolerance`. It is rounded_payoffs if gap_of_entries is at most
+/// `tolerance`, or at most a 16th of what the rounding of the payoffs adds to the gap. Otherwise
+/// its termination is `otherwise`.
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 

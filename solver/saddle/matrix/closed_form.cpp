@@ -15,8 +15,8 @@
 namespace saddle {
 namespace {
 
-// Of one game, or of a vector of games: there without a branch, so the quotients of a game with a
-// saddle point may be 0/0 and are not selected.
+// Solves one game, or a vector of games. For a vector there is no branch: the quotients of games
+// with a saddle point may be 0/0, and are not selected.
 template <class Number>
 [[gnu::always_inline]] inline void solve_games(const Number& a, const Number& b, const Number& c,
                                                const Number& d, Number& value, Number& row,
@@ -66,10 +66,10 @@ template <std::size_t lanes>
 //
 //   l_j(p) = at_zero[j] + p slope(j),   slope(j) = at_one[j] - at_zero[j],
 //
-// with at_one the first row and at_zero the second. The row player maximises the least of them, a
-// concave function of p. Its maximum lies at an end of [0, 1], on a level line, or where a rising
-// line meets a falling one: these two, mixed so that their slopes cancel, are then optimal for the
-// column player.
+// where at_one is the first row and at_zero the second. The row player maximises the minimum of the
+// lines, a concave function of p. Its maximum lies at an end of [0, 1], on a level line, or where a
+// rising line meets a falling one. Then these two, mixed so that their slopes cancel, are optimal
+// for the column player.
 struct Lines {
   Eigen::VectorXd at_one;
   Eigen::VectorXd at_zero;
@@ -81,7 +81,7 @@ struct Lines {
   }
 };
 
-// Unnormalised weights: of the first and second row, and of the one or two lines mixed.
+// Weights, not normalised: of the first and second row, and of the one or two lines that are mixed.
 struct Envelope {
   Eigen::Vector2d row;
   Index rising;
@@ -93,7 +93,7 @@ struct Envelope {
 Envelope at_line(Index line, double p) { return {{p, 1 - p}, line, line, 1, 0}; }
 
 Envelope at_crossing(const Lines& lines, Index rising, Index falling) {
-  // Differences between the payoffs of two lines, not 1 - p: both probabilities keep their digits.
+  // Differences between the payoffs of two lines instead of 1 - p, so that no digits cancel.
   return {{std::max(0.0, lines.at_zero[falling] - lines.at_zero[rising]),
            std::max(0.0, lines.at_one[rising] - lines.at_one[falling])},
           rising,
@@ -102,8 +102,7 @@ Envelope at_crossing(const Lines& lines, Index rising, Index falling) {
           lines.slope(rising)};
 }
 
-// Returns a line that is lowest at p, up to rounding; of those whose heights tie the one of least
-// slope.
+// Returns a line that is lowest at p, up to rounding; among equal heights, one of least slope.
 template <std::size_t lanes>
 [[gnu::always_inline]] inline Index lowest_of(const double* at_zero, const double* at_one,
                                               Index size, double p) {
@@ -112,7 +111,7 @@ template <std::size_t lanes>
   constexpr auto lane_count = static_cast<Index>(lanes);
   std::array<double, lanes> few_at_zero;
   std::array<double, lanes> few_at_one;
-  if (size < lane_count) {  // filled up with lines that are never lower
+  if (size < lane_count) {  // padded with lines that are never lower
     few_at_zero.fill(infinity);
     few_at_one.fill(infinity);
     at_zero = std::copy_n(at_zero, size, few_at_zero.begin()) - size;
@@ -123,13 +122,13 @@ template <std::size_t lanes>
   Vector slopes = Vector{} + infinity;
   Vector lines{};  // as doubles, which are exact here and as wide as the heights
   for (Index j = 0; j < size; j += lane_count) {
-    const Index first = std::min(j, size - lane_count);  // the last ones are looked at twice
+    const Index first = std::min(j, size - lane_count);  // overlaps with the vector before
     const Vector line = *reinterpret_cast<const Vector*>(lane_numbers) + static_cast<double>(first);
     const Vector zero = reinterpret_cast<const Unaligned*>(at_zero + first)->vector;
     const Vector one = reinterpret_cast<const Unaligned*>(at_one + first)->vector;
     const Vector slope = one - zero;
     const Vector height = zero + p * slope;
-    // The line takes the place of one that is higher, or as high and steeper.
+    // The line replaces a higher one, and a steeper one of the same height.
     const Vector steepness = height < heights ? Vector{} + infinity : slopes;
     const Vector rival = height <= heights ? slope : Vector{} + infinity;
     heights = height < heights ? height : heights;
@@ -146,7 +145,7 @@ template <std::size_t lanes>
   return static_cast<Index>(lines[lowest]);
 }
 
-// A run of lines that holds the lowest height at p, and whether other lines hold it too.
+// A block of lines that contains the lowest height at p, and whether other blocks contain it too.
 struct LowestBlock {
   Index first = 0;
   Index size = 0;
@@ -176,8 +175,8 @@ struct LowestBlock {
   return lowest;
 }
 
-// Returns the same as lowest_of(), but looks for the line only at the lowest height. At p = 0 the
-// heights are exact, and the line is the one that is lowest beside it.
+// Returns the same as lowest_of(), but searches only the lines of the lowest height. At p = 0 the
+// heights are exact, and among these lines the one of least slope is lowest just beside p.
 Index lowest_at(const Eigen::VectorXd& at_zero, const Eigen::VectorXd& at_one, double p) {
   constexpr Index few = 128;
   const Index size = at_zero.size();
@@ -190,8 +189,9 @@ Index lowest_at(const Eigen::VectorXd& at_zero, const Eigen::VectorXd& at_one, d
                           at_zero.data() + part.first, at_one.data() + part.first, part.size, p);
 }
 
-// The lower envelope of all lines by descending slope, as for a convex hull (A. M. Andrew, Inf.
-// Proc. Letters 9, 1979): what cutting falls back to, O(n log n). Demands a maximum inside (0, 1).
+// Computes the lower envelope of all lines by descending slope, as for a convex hull (A. M. Andrew,
+// Inf. Proc. Letters 9, 1979). Used when cutting fails. O(n log n). Demands a maximum inside (0,
+// 1).
 Envelope envelope_by_sorting(const Lines& lines) {
   std::vector<Index> order(static_cast<std::size_t>(lines.at_one.size()));
   std::iota(order.begin(), order.end(), Index{0});
@@ -217,14 +217,15 @@ Envelope envelope_by_sorting(const Lines& lines) {
              : at_crossing(lines, *(top - 1), *top);
 }
 
-// Cuts: the crossing of a rising and a falling line bounds the maximum from above; a line that is
-// lower there replaces the one on its side, until none is. Two or three passes on most games.
+// Finds the maximum by cuts. The crossing of a rising and a falling line bounds the maximum from
+// above; a line that is lower there replaces the rising or the falling one, until no line is lower.
+// Two or three passes for most games.
 Envelope envelope(const Lines& lines) {
   Index rising = lowest_at(lines.at_zero, lines.at_one, 0);
   if (lines.slope(rising) <= 0) {
     return at_line(rising, 0);
   }
-  // At the other end seen from there, where a line of least slope falls the least.
+  // The same at the other end, p = 1, with the lines reversed: the one of least slope falls least.
   Index falling = lowest_at(lines.at_one, lines.at_zero, 0);
   if (lines.slope(falling) >= 0) {
     return at_line(falling, 1);
@@ -244,7 +245,7 @@ Envelope envelope(const Lines& lines) {
   return envelope_by_sorting(lines);
 }
 
-// The strategies of the player of the two rows and of the player of the lines.
+// The strategies of the player with two rows and of the player with the lines.
 struct EnvelopeStrategies {
   MixedStrategy two;
   MixedStrategy many;
@@ -260,7 +261,7 @@ EnvelopeStrategies solve_lines(const Lines& lines) {
 
 }  // namespace
 
-// A single game divides only where it has no saddle point.
+// A single game is divided only if it has no saddle point.
 TwoByTwo solve_two_by_two(double a, double b, double c, double d) {
   const double first_row = std::min(a, b);
   const double second_row = std::min(c, d);
@@ -289,7 +290,7 @@ void solve_two_by_two(const TwoByTwoBatch& batch) {
 
 namespace {
 
-// The gap that is due to roundings alone.
+// A gap that rounding errors alone may cause.
 constexpr double gap_of_roundings = 1e-14;
 
 std::array<std::span<double>, 8> results_of(const ThreeByThreeBatch& batch) {
@@ -297,20 +298,20 @@ std::array<std::span<double>, 8> results_of(const ThreeByThreeBatch& batch) {
           batch.column[0], batch.column[1], batch.column[2], batch.gap};
 }
 
-// Solves as many games as a vector has lanes, whose payoffs stand at nine places, and leaves
-// values, strategies and gaps at eight others.
+// Solves as many games as a vector has lanes. Reads the payoffs from nine arrays and writes values,
+// strategies and gaps to eight others.
 template <std::size_t lanes>
 [[gnu::always_inline]] inline void solve_games(const double* const (&payoffs)[9],
                                                double* const (&results)[8]) {
   using Vector = typename Lanes<lanes>::Vector;
   using Unaligned = typename Lanes<lanes>::Unaligned;
-  SquareGames<3, lanes> games;  // new ones each time, which stay in registers
+  SquareGames<3, lanes> games;  // a new object each time, which stays in registers
   for (std::size_t k = 0; k < 9; ++k) {
     games.payoffs[k / 3][k % 3] = reinterpret_cast<const Unaligned*>(payoffs[k])->vector;
   }
   games.find_strategies();
   const Vector center = 0.5 * games.minimum + 0.5 * games.maximum;
-  Vector lower;  // no numbers where the strategies are none
+  Vector lower;  // NaN where the strategies are NaN
   Vector upper;
   for (std::size_t k = 0; k < 3; ++k) {
     Vector guaranteed{};
@@ -342,7 +343,7 @@ template <std::size_t lanes>
 template <std::size_t lanes>
 [[gnu::always_inline]] inline void solve_three_by_three(
     const ThreeByThreeBatch& batch, const std::array<std::span<double>, 8>& results) {
-  double few_payoffs[9][lanes] = {};  // the last games, filled up to a vector
+  double few_payoffs[9][lanes] = {};  // the last games, padded to a vector
   double few_results[8][lanes];
   const double* payoffs[9];
   double* places[8];
@@ -365,7 +366,7 @@ template <std::size_t lanes>
   }
 }
 
-// Solves a game whose signs rounding decides, or whose products are no doubles.
+// Solves a game in which rounding errors decide signs, or whose products are not finite.
 void solve_alone(const ThreeByThreeBatch& batch, std::size_t game) {
   std::array<double, 9> payoffs;
   double size = 0;
@@ -373,7 +374,7 @@ void solve_alone(const ThreeByThreeBatch& batch, std::size_t game) {
     payoffs[k] = batch.payoffs[k][game];
     size = std::max(size, std::abs(payoffs[k]));
   }
-  // The range of the smallest numbers cannot be made one by a double.
+  // Doubles cannot scale the smallest ranges to one.
   const double unit = size < 1e-300 ? 0x1p-200 : 1;
   for (double& payoff : payoffs) {
     payoff /= unit;
@@ -467,7 +468,7 @@ void propose_closed_form(Incumbent& incumbent, const Budget& /*budget*/) {
         solve_lines({rescaled(entries.row(0).transpose()), rescaled(entries.row(1).transpose())});
     incumbent.offer(std::move(two), std::move(many));
   } else if (game.columns() == 2) {
-    // The column player minimises: the same picture upside down.
+    // The column player minimises, so the lines are turned upside down.
     auto [two, many] = solve_lines({-rescaled(entries.col(0)), -rescaled(entries.col(1))});
     incumbent.offer(std::move(many), std::move(two));
   }

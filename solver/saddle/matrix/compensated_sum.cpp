@@ -16,13 +16,14 @@ struct Sum {
 
   [[gnu::always_inline]] void add(double number) { add_compensated(number, sum, correction); }
 
-  // Where the sum overflows, its correction is no number.
+  // If the sum overflows, its correction is NaN.
   double value() const { return std::isfinite(sum) ? sum + correction : sum; }
 };
 
 constexpr Index lanes = 8;
 
-// Sums by lanes, so that no addition waits for the one before it; the lanes are summed likewise.
+// Sums by lanes, so that no addition waits for another; the sums of the lanes are added the same
+// way.
 [[gnu::always_inline]] inline double sum_by_lanes(const double* numbers, Index size) {
   std::array<double, lanes> sums{};
   std::array<double, lanes> corrections{};

@@ -4,12 +4,13 @@
 
 namespace saddle {
 
-/// Returns the sum of `size` numbers, fewer than 2^26, off by at most 2^-52 times the sum of their
-/// absolute values: the error of each addition is summed too. Infinite where that overflows. O(n).
+/// Returns the sum of `size` numbers, fewer than 2^26. Its error is at most 2^-52 times the sum of
+/// their absolute values, because the error of each addition is summed too. Infinite if the sum
+/// overflows. O(n).
 double compensated_sum(const double* numbers, Index size);
 
-/// Adds a number to a sum, and the error of this addition to its correction. Sum and correction
-/// together are off as compensated_sum() says.
+/// Adds a number to a sum, and the error of this addition to its correction. compensated_sum()
+/// states the error of sum + correction.
 [[gnu::always_inline]] inline void add_compensated(double number, double& sum, double& correction) {
   const double total = sum + number;
   const double part = total - sum;

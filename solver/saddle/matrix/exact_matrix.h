@@ -12,23 +12,23 @@
 
 namespace saddle {
 
-/// A two-player zero-sum game whose payoffs are exact: the rational twin of PayoffMatrix.
-/// Non-empty by construction.
+/// A two-player zero-sum game with exact payoffs: PayoffMatrix in rational numbers. It has at least
+/// one row and one column.
 class ExactMatrix {
  public:
-  /// Takes m x n entries row by row, in lowest terms, and, if there are any, m row labels and n
-  /// column labels. Throws std::invalid_argument if there is no entry, if the entries are not
-  /// rows * columns many, or if the labels are not as many as the strategies they name. O(mn).
+  /// Takes m x n entries row by row, in lowest terms, and either no labels or m row labels and n
+  /// column labels. Throws std::invalid_argument if there is no entry, or if the number of entries
+  /// or of labels does not fit. O(mn).
   ExactMatrix(Index rows, Index columns, std::vector<Rational> entries,
               std::vector<std::string> row_labels = {},
               std::vector<std::string> column_labels = {});
 
-  /// Takes the entries row by row: ExactMatrix{{3, 0}, {Rational(1, 2), 2}}.
-  /// Throws std::invalid_argument if the rows are not of one length, and as above.
+  /// Takes the entries row by row: ExactMatrix{{3, 0}, {Rational(1, 2), 2}}. Throws
+  /// std::invalid_argument if the rows differ in length, and as above.
   ExactMatrix(std::initializer_list<std::initializer_list<Rational>> rows);
 
-  /// Takes each double for the rational number that it is. Throws Stopped once should_stop()
-  /// returns true. O(mn).
+  /// Converts each double exactly to a rational number. Throws Stopped once should_stop() returns
+  /// true. O(mn).
   explicit ExactMatrix(const PayoffMatrix& game, const ShouldStop& should_stop = {});
 
   Index rows() const { return rows_; }
@@ -56,21 +56,21 @@ class ExactMatrix {
   std::vector<std::string> column_labels_;
 };
 
-/// Returns the same game seen by the column player, -A': the players change places, the value
-/// changes its sign, the labels go along. O(mn).
+/// Returns the same game from the column player's side, -A': the players change places, the value
+/// changes its sign, and the labels change places too. O(mn).
 ExactMatrix transposed(const ExactMatrix& game);
 
-/// Returns the game of the nearest doubles, marked as rounded if one is, with the same labels.
-/// Throws std::invalid_argument if an entry is beyond the largest double. O(mn).
+/// Returns the game of the nearest doubles, with the same labels; it is marked as rounded if an
+/// entry changed. Throws std::invalid_argument if an entry exceeds the largest double. O(mn).
 PayoffMatrix rounded(const ExactMatrix& game);
 
-/// Returns the strategy of the nearest doubles to the probabilities. O(n).
+/// Returns the strategy whose weights are the doubles nearest to the probabilities. O(n).
 MixedStrategy rounded(const std::vector<Rational>& strategy);
 
-/// Returns the probabilities, each double taken for the rational number that it is. O(n).
+/// Returns the probabilities, each double converted exactly to a rational number. O(n).
 std::vector<Rational> exact_weights(const MixedStrategy& strategy);
 
-/// Returns how many pure strategies have a positive probability. O(n).
+/// Returns the number of pure strategies of positive probability. O(n).
 std::size_t support_size(const std::vector<Rational>& strategy);
 
 }  // namespace saddle

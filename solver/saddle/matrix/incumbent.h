@@ -11,69 +11,69 @@
 
 namespace saddle {
 
-/// What is known of a game while it is solved: the best strategies so far, with the bounds that
-/// they prove. Methods only offer strategies; the certificate decides which are kept and whether
-/// they are good enough.
+/// The best strategies found so far for a game, with the bounds that they prove. Methods only offer
+/// strategies; the certificate decides which are kept and when they are good enough.
 class Incumbent {
  public:
-  /// Keeps references to the game and to the function of the options that shows the progress.
-  /// Throws std::invalid_argument if the sizes of the start are not those of the game.
+  /// Keeps references to the game and to the progress function of the options. Throws
+  /// std::invalid_argument if the sizes of the starting strategies are not those of the game.
   Incumbent(const PayoffMatrix& game, const Options& options);
 
   /// Returns an incumbent without strategies for `part`, the game after presolve. It takes over the
   /// tolerance and the counts of this one.
   Incumbent of_part(const PayoffMatrix& part, std::optional<StrategyPair> part_start) const;
 
-  /// The same for the game as the other player sees it. Its progress is not shown.
+  /// Returns the same for the game from the other player's side. It reports no progress.
   Incumbent of_transposed(const PayoffMatrix& transposed) const;
 
   const PayoffMatrix& game() const { return *game_; }
 
-  /// The game that presolve made game() of, or game() itself.
+  /// The game before presolve; game() if there was no presolve.
   const PayoffMatrix& whole() const { return *whole_; }
 
-  /// Where the caller wants the solve to start from, if anywhere.
+  /// The strategies that the caller gave to start from; nullopt if it gave none.
   const std::optional<StrategyPair>& start() const { return start_; }
 
-  /// Returns what the pure strategies of the game guarantee. The first call scans it, O(mn).
+  /// Returns the guarantees of the pure strategies. The first call reads the whole game, O(mn).
   const PureGuarantees& pure_guarantees();
 
-  /// Keeps strategies that prove a smaller gap than any before, and shows the progress. Returns the
-  /// gap that they prove, as Solution::gap_of_entries.
+  /// Keeps the strategies if they prove a smaller gap than any before, and then reports the
+  /// progress. Returns the gap that they prove, as in Solution::gap_of_entries.
   double offer(MixedStrategy row, MixedStrategy column);
 
-  /// The same for weights, negative ones taken as zero. Their payoffs, where they show that the gap
-  /// is no smaller, spare the certificate.
+  /// The same for weights; negative ones count as zero. The certificate is not computed if the
+  /// payoffs already show that the gap is not smaller.
   void offer(const Weights& weights, const WeightedPayoffs& payoffs);
 
   /// How often strategies were offered.
   int offers() const { return offers_; }
 
-  /// Whether the best strategies are as good as asked, or as rounded payoffs let anyone prove.
+  /// Whether the gap meets the tolerance, or is as small as rounded payoffs permit.
   bool is_finished() const { return best_ && best_->is_finished(); }
 
-  /// Whether someone follows the progress.
+  /// Whether the progress is reported to anybody.
   bool is_watched() const { return on_progress_ != nullptr; }
 
-  /// The best strategies so far, none before any is offered.
+  /// The best strategies so far; nullopt if none was offered.
   const std::optional<Solution>& best() const { return best_; }
 
   double tolerance() const { return tolerance_; }
 
-  /// The row of the table of algorithms (solve.h) that offers now.
+  /// The name of the method that offers now, as in the table of algorithms (solve.h).
   std::string_view algorithm;
-  /// What the solver counts, for the progress and the solution.
+  /// The iterations of the solver, for the progress and the solution.
   std::int64_t iterations = 0;
   int fallbacks = 0;
   /// Iterations of an approximation that the solver starts from: the progress counts them, the
   /// solution does not.
   std::int64_t approximations = 0;
 
-  /// Takes over what an incumbent of another form of this game has counted.
+  /// Adds the counts of an incumbent for another form of this game.
   void take_counts(const Incumbent& other);
 
-  /// Returns the best strategies, any if none were offered, and keeps none. If they are not good
-  /// enough, the reason is the limit of the budget that is reached, else numerical_error.
+  /// Returns the best strategies and keeps none; arbitrary ones if none were offered. If they are
+  /// not good enough, the termination is the limit of the budget that was reached, else
+  /// numerical_error.
   Solution take(const Budget& budget);
 
  private:
@@ -87,9 +87,9 @@ class Incumbent {
   int offers_ = 0;
 };
 
-/// A method: it offers strategies, as many as it likes and none if it is not made for the game, and
-/// knows no other method. It may stop early once the incumbent is finished, and must soon after the
-/// budget is exhausted by the iterations of the incumbent, which it counts.
+/// A method offers strategies, any number of them; none if it is not made for the game. It knows no
+/// other method. It may stop early once the incumbent is finished, and must stop soon after the
+/// iterations of the incumbent, which the method counts, exhaust the budget.
 using Method = void (*)(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

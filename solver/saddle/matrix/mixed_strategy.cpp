@@ -36,7 +36,7 @@ struct WeightSum {
   return {invalid == 0, sum, maximum, positive};
 }
 
-// Returns how many quotients are positive.
+// Returns the number of positive quotients.
 [[gnu::always_inline]] inline Eigen::Index divide(double* weights, Eigen::Index size,
                                                   double divisor) {
   Eigen::Index positive = 0;
@@ -71,7 +71,7 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
   if (!(std::abs(sum - 1) <= rounding)) {
     double divisor = sum;
     if (!std::isnormal(sum)) {
-      probabilities_ /= maximum;  // so that the sum neither overflows nor lacks digits
+      probabilities_ /= maximum;  // so that the sum neither overflows nor loses digits
       divisor = probabilities_.sum();
     }
     support_size_ = at_simd_level<divide>(probabilities_.data(), probabilities_.size(), divisor);
@@ -118,7 +118,7 @@ Index MixedStrategy::strategy_at(double place) const {
       rest -= probabilities_[i];
     }
   }
-  return last;  // the roundings of the sums left a rest
+  return last;  // reached only if rounding errors make `rest` too large
 }
 
 std::optional<Index> MixedStrategy::pure_strategy() const {

@@ -14,20 +14,20 @@ namespace saddle {
 /// The row player maximises the payoffs, the column player minimises them.
 enum class Player { row, column };
 
-/// A distribution over a player's pure strategies, by construction.
+/// A distribution over a player's pure strategies.
 ///
-/// Its doubles may miss the sum 1 by rounding. It stands for the doubles divided by their exact
-/// sum, and every bound that is computed from it holds for that distribution.
+/// The sum of its doubles may differ from 1 by rounding errors. It stands for the doubles divided
+/// by their exact sum, and every bound that is computed from it holds for that distribution.
 class MixedStrategy {
  public:
-  /// Takes one weight for each pure strategy and divides them by their sum, unless that is 1 up to
-  /// rounding: the probabilities of a strategy make the same strategy again.
-  /// Throws std::invalid_argument if there is no weight, if one is negative or not finite, or if
-  /// all are zero. O(n).
+  /// Takes one weight for each pure strategy and divides them by their sum, unless the sum is 1 up
+  /// to rounding: a strategy's probabilities, given again, give the same strategy. Throws
+  /// std::invalid_argument if there is no weight, if one is negative or not finite, or if all are
+  /// zero. O(n).
   explicit MixedStrategy(Eigen::VectorXd weights);
 
-  /// Returns the distribution that plays one of `size` pure strategies.
-  /// Throws std::invalid_argument unless 0 <= strategy < size.
+  /// Returns the distribution that plays `strategy`, one of `size` pure strategies. Throws
+  /// std::invalid_argument unless 0 <= strategy < size.
   static MixedStrategy pure(Index strategy, Index size);
 
   /// Throws std::invalid_argument unless size >= 1.
@@ -43,19 +43,19 @@ class MixedStrategy {
   /// Returns the number of pure strategies of positive probability. O(1).
   Index support_size() const { return support_size_; }
 
-  /// Returns the only pure strategy that is played, nullopt if there are several. O(n).
+  /// Returns the pure strategy of positive probability if there is only one, else nullopt. O(n).
   std::optional<Index> pure_strategy() const;
 
-  /// Draws a pure strategy with its probability, by a random number generator of the standard
-  /// library; never one of probability 0. O(n).
+  /// Draws a pure strategy at random with the strategy's probabilities. `random` is a random number
+  /// generator of the standard library. A strategy of probability 0 is never drawn. O(n).
   template <class Random>
   Index sample(Random& random) const {
     return strategy_at(
         std::generate_canonical<double, std::numeric_limits<double>::digits>(random));
   }
 
-  /// Returns the pure strategy in whose part of [0, 1) a number lies, the parts being as long as
-  /// the probabilities and in their order. Throws std::invalid_argument unless 0 <= place < 1.
+  /// Divides [0, 1) into consecutive intervals as long as the probabilities, and returns the pure
+  /// strategy whose interval contains `place`. Throws std::invalid_argument unless 0 <= place < 1.
   /// O(n).
   Index strategy_at(double place) const;
 
@@ -79,9 +79,9 @@ struct WeightedPayoffs {
   Eigen::VectorXd of_columns;
 };
 
-/// Returns the strategy that weights stand for, of sum 1: those below the rounding of the greatest
-/// one are taken as zero, which costs less than their rounding does and gives the right support.
-/// Even probabilities if no weight is positive.
+/// Returns the strategy that the weights stand for, of sum 1. Weights below the rounding error of
+/// the greatest weight are set to zero: this changes less than rounding does, and gives the right
+/// support. Returns the uniform strategy if no weight is positive.
 Eigen::VectorXd strategy_of(const Eigen::VectorXd& weights);
 
 }  // namespace saddle

@@ -14,13 +14,13 @@ namespace {
 struct Extent {
   double minimum;
   double maximum;
-  bool is_finite;  // all numbers are
+  bool is_finite;  // whether all numbers are finite
 };
 
 [[gnu::always_inline]] inline Extent extent_of(const double* numbers, Index size) {
   double minimum = infinity;
   double maximum = -infinity;
-  double zero = 0;  // no number unless all are finite
+  double zero = 0;  // becomes NaN unless all are finite
 #pragma omp simd reduction(min : minimum) reduction(max : maximum) reduction(+ : zero)
   for (Index k = 0; k < size; ++k) {
     minimum = numbers[k] < minimum ? numbers[k] : minimum;
@@ -57,7 +57,7 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
   }
   check_label_count("row", row_labels_, rows());
   check_label_count("column", column_labels_, columns());
-  constexpr Index few = 16;  // they fill few wide vectors
+  constexpr Index few = 16;  // so few fill only a few wide vectors
   const Extent extent = entries_.size() < few
                             ? extent_of(entries_.data(), entries_.size())
                             : at_simd_level<extent_of>(entries_.data(), entries_.size());

@@ -38,7 +38,8 @@ PositiveForm::PositiveForm(const PayoffMatrix& part, const Scaling& scaling, Thr
 
 WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   WeightedPayoffs payoffs{Eigen::VectorXd(rows()), Eigen::VectorXd::Zero(columns())};
-  // The sums of the columns are parted by the size alone, so that they are always the same.
+  // The size alone decides how the sums of the columns are divided, so they do not depend on the
+  // threads.
   constexpr Index block = 256;
   const ColumnWeights column(weights.column);
   const Index blocks = (rows() + block - 1) / block;
@@ -61,7 +62,7 @@ WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
 }
 
 ThreadPool* PositiveForm::thread_pool_for(Index entries) const {
-  constexpr Index least_entries = 300'000;  // some 50 us, twice what it takes to share them
+  constexpr Index least_entries = 300'000;  // about 50 us, twice the cost of sharing them
   return entries >= least_entries ? pool_ : nullptr;
 }
 

@@ -8,16 +8,16 @@
 
 namespace saddle {
 
-/// The payoffs of a game mapped affinely to [1/2, 3/2]: the matrix B, whose value is positive and
-/// of the size of its entries whatever the game, and which has the same optimal strategies.
+/// The matrix B: the payoffs of a game mapped affinely to [1/2, 3/2]. It has the same optimal
+/// strategies, and its value is positive and of the size of its entries.
 class PositiveForm {
  public:
-  /// Keeps references to the game and to the threads that share long loops over it, if any; the
-  /// results do not depend on them. Demands a game that is not constant.
+  /// Keeps references to the game and to the thread pool, if there is one, that shares long loops;
+  /// the results do not depend on it. Demands a game that is not constant.
   explicit PositiveForm(const PayoffMatrix& game, ThreadPool* pool = nullptr);
 
-  /// The same for a part of a game, mapped as all of it is, whose scaling this is: the part may be
-  /// assigned a larger one. Demands a scaling that is not of a constant game.
+  /// Takes a part of a game and the scaling of the whole game, which must not be constant. The part
+  /// may later be replaced by a larger one.
   PositiveForm(const PayoffMatrix& part, const Scaling& scaling, ThreadPool* pool);
 
   Index rows() const { return game_.rows(); }
@@ -37,8 +37,8 @@ class PositiveForm {
   /// Returns B y and B'x. O(mn), one pass over the matrix.
   WeightedPayoffs payoffs(const Weights& weights) const;
 
-  /// Returns the threads for a loop over this many entries: nullptr if it is short, or if there are
-  /// none.
+  /// Returns the thread pool for a loop over this many entries: nullptr if the loop is short or if
+  /// there is no pool.
   ThreadPool* thread_pool_for(Index entries) const;
 
  private:

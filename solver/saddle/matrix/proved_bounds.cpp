@@ -11,8 +11,8 @@
 // Why the bounds are true in floating point
 //
 // Let u = 2^-53, g(k) = k u / (1 - k u), c_ij the exact rescaled payoff (scaling.h), C the bound on
-// every |c_ij|, d the least positive double, and y >= 0 the column strategy's doubles. What is
-// wanted is the exact quotient
+// every |c_ij|, d the least positive double, and y >= 0 the column strategy's doubles. The bounds
+// are needed for the exact quotient
 //
 //   t = N / S,   N = sum_j c_ij y_j,   S = sum_j y_j.
 //
@@ -25,17 +25,17 @@
 //   e = g(K) C + 2 n d,   K = min(n, B) + 1 + ceil(n / B).
 //
 // S is summed with compensation: its relative error is at most 2u (ibid., section 4.3, n < 2^26),
-// whichever way the terms are parted into lanes, for the error of each addition is summed too. So
-// the rounded quotient is (N + e' S) / S times 1 + f, |e'| <= e, |f| <= 3u + 4u^2, but for
-// underflow, and as |N / S| <= C it differs from t by at most
+// however the terms are divided into lanes, because the error of each addition is summed too. So,
+// except for underflow, the rounded quotient is (1 + f) (N + e' S) / S with |e'| <= e and |f| <= 3u
+// + 4u^2. As |N / S| <= C, it differs from t by at most
 //
 //   e + (C + e) (3u + 4u^2) + d  <=  (e + 4 u C + d) (1 + 8u).
 //
 // The same holds for x'A. Each bound is moved outward by that much, and by one rounding more where
 // it becomes a payoff. A pure strategy needs no sum: its bound is an entry.
 //
-// Where the payoffs were rounded, each is within r of its entry. Then either bound is off by at
-// most r, so the gap is by 2r, and the range of the payoffs is at least that of the entries less
+// If the payoffs were rounded, each is within r of its entry. Then each bound is off by at most r,
+// the gap by at most 2r, and the range of the payoffs is at least the range of the entries minus
 // 2r.
 
 namespace saddle {
@@ -44,10 +44,10 @@ namespace {
 static_assert(FLT_EVAL_METHOD == 0, "each operation must round to a double, as with SSE2");
 
 constexpr double least_double = std::numeric_limits<double>::denorm_min();
-// Covers the roundings of the expression that it multiplies.
+// Covers the rounding errors of the expression that it multiplies.
 constexpr double of_expression = 1 + 8 * unit_roundoff;
 
-// Returns no less than the quotient of a gap and a range, each known up to a few roundings.
+// Returns an upper bound on the quotient of a gap and a range, each known up to a few roundings.
 double quotient_above(double gap, double range) { return next_above(gap / range * of_expression); }
 
 }  // namespace
@@ -126,7 +126,7 @@ void conclude(Solution& solution, const PayoffRange& range, const ProvedBound& l
               const ProvedBound& upper, double tolerance, Termination otherwise) {
   solution.lower = range.lowered(lower.payoff);
   solution.upper = range.raised(upper.payoff);
-  // Equal bounds close the gap, also where the rescaled ones are apart by their widening.
+  // Equal bounds leave no gap, even if the rescaled bounds differ because they were widened.
   const double gap = lower.payoff == upper.payoff ? 0 : next_above(upper.rescaled - lower.rescaled);
   solution.gap_of_entries = range.gap_of_entries(gap);
   solution.relative_gap = range.rounding == 0 ? solution.gap_of_entries : range.gap_of_payoffs(gap);

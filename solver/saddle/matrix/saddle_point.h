@@ -6,8 +6,8 @@
 
 namespace saddle {
 
-/// An entry that is least in its row and greatest in its column: neither player gains by leaving
-/// it, so it is a solution in pure strategies and its payoff is the value.
+/// An entry that is the minimum of its row and the maximum of its column. Neither player gains by
+/// leaving it, so it is a solution in pure strategies and its payoff is the value.
 struct SaddlePoint {
   Index row;
   Index column;
@@ -15,27 +15,27 @@ struct SaddlePoint {
   friend bool operator==(const SaddlePoint&, const SaddlePoint&) = default;
 };
 
-/// The row of greatest minimum and the column of least maximum, the first of each, and the bounds
-/// that they guarantee: maximin <= value <= minimax.
+/// The first row of greatest minimum, the first column of least maximum, and the bounds that they
+/// guarantee: maximin <= value <= minimax.
 struct PureGuarantees {
   Index row;
   Index column;
   double maximin;
   double minimax;
 
-  /// Whether they are a saddle point.
+  /// Whether they form a saddle point.
   bool are_equal() const { return maximin >= minimax; }
 };
 
-/// Returns what the players guarantee by pure strategies. O(mn).
+/// Returns the guarantees of the players' best pure strategies. O(mn).
 PureGuarantees pure_guarantees(const PayoffMatrix& game);
 
 /// Returns the first saddle point in reading order, nullopt if there is none. O(mn).
 std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game);
 
-/// Returns that saddle point if the payoffs before any rounding certainly have it too: if no payoff
-/// was rounded, or if its entry is the only least one in its row and the only greatest one in its
-/// column. The payoffs may have a saddle point even if nullopt is returned. O(mn).
+/// Returns the saddle point if the payoffs before rounding certainly have the same one: if no
+/// payoff was rounded, or if its entry is the only minimum of its row and the only maximum of its
+/// column. If nullopt is returned, the payoffs may still have a saddle point. O(mn).
 std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game);
 
 }  // namespace saddle

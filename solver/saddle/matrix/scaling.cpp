@@ -39,7 +39,7 @@ Scaling::Scaling(double minimum, double maximum) : center_(std::midpoint(minimum
   const int exponent = half_range > 0 ? -exponent_of(half_range) - 1 : 0;
   scale_ = power_of_two(exponent < greatest_exponent ? exponent : greatest_exponent);
   range_ = rescaled(maximum) - rescaled(minimum);
-  // Two roundings, of the difference and of the midpoint that it is taken from.
+  // Two roundings: one of the difference, one of the middle that is subtracted.
   const double widest = std::fmax(std::abs(rescaled(minimum)), std::abs(rescaled(maximum)));
   bound_ = widest * (1 + 2 * std::numeric_limits<double>::epsilon());
 }

@@ -23,16 +23,16 @@ enum class Termination {
   iteration_limit,  // max_iterations were made
   time_limit,       // time_limit ran out
   interrupted,      // the caller asked to stop
-  numerical_error,  // the arithmetic gave up short of the tolerance
-  rounded_payoffs,  // as good as doubles can tell: the payoffs, or lower and upper, are rounded
+  numerical_error,  // rounding errors prevented the tolerance from being met
+  rounded_payoffs,  // the best possible in doubles: the payoffs, or lower and upper, are rounded
 };
 
 /// Returns the name of the enumerator.
 std::string_view to_string(Termination termination);
 
-/// The best bounds on the value that are known while a solver runs.
+/// The best bounds on the value while a solver runs.
 struct Progress {
-  /// The iterations of the algorithm, and of the approximation that it started from.
+  /// The iterations of the algorithm and of the approximation from which it started.
   std::int64_t iterations = 0;
   double lower = 0;
   double upper = 0;
@@ -47,20 +47,20 @@ struct StrategyPair {
 struct Options {
   /// Converged once the duality gap <= tolerance * (maximum - minimum payoff).
   double tolerance = 1e-12;
-  /// Else iteration_limit once iterations >= max_iterations.
+  /// Stops with iteration_limit once iterations >= max_iterations.
   std::int64_t max_iterations = std::numeric_limits<std::int64_t>::max();
-  /// Else time_limit once this much time has passed.
+  /// Stops with time_limit once this much time has passed.
   std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
-  /// Else interrupted once a stop is requested, from any thread.
+  /// Stops with interrupted once a stop is requested, from any thread.
   StopToken stop;
-  /// The most threads that compute at once; the answer is the same for every number of them.
+  /// The maximum number of threads that compute at once; the answer does not depend on it.
   int threads = 1;
-  /// Strategies to start from, such as the solution of a game that differs little. The simplex
-  /// returns them if they are good enough, and starts from them in games of more than 64 rows or
-  /// columns; other methods ignore them. solve() and solve_by() throw std::invalid_argument if
-  /// their sizes do not fit the game.
+  /// Strategies to start from, such as the solution of a similar game. The simplex method returns
+  /// them if they are good enough, and starts from them in games of more than 64 rows or columns;
+  /// other methods ignore them. solve() and solve_by() throw std::invalid_argument if their sizes
+  /// do not fit the game.
   std::optional<StrategyPair> start;
-  /// Called now and then by the solving thread; an exception that it throws leaves the solver.
+  /// Called from time to time by the solving thread; an exception that it throws leaves the solver.
   std::function<void(const Progress&)> on_progress;
 };
 
@@ -70,33 +70,33 @@ void check(const Options& options);
 
 /// Mixed strategies for both players with the bounds that they prove.
 ///
-/// Made by certify() alone (certificate.h, and for games that are no table game_operator.h), which
-/// computes the bounds from the game.
+/// Only certify() makes one: it computes the bounds from the game (certificate.h; game_operator.h
+/// for games without a table).
 struct Solution {
   MixedStrategy row;
   MixedStrategy column;
-  /// lower <= value of the game <= upper, true in floating point: `row` guarantees at least
+  /// lower <= value of the game <= upper, rounding errors included: `row` guarantees at least
   /// `lower`, `column` concedes at most `upper`.
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
   /// An upper bound on the duality gap as a fraction of the range of the payoffs. Like lower and
-  /// upper it allows for payoffs that were rounded, but not for the rounding of lower and upper
-  /// themselves: each may be off by one more unit in its last place.
+  /// upper it allows for rounded payoffs. It does not allow for the rounding of lower and upper
+  /// themselves, each of which may be off by one more unit in its last place.
   double relative_gap = std::numeric_limits<double>::infinity();
-  /// The same for the entries, as if no payoff had been rounded to one.
+  /// The same for the entries, as if no payoff had been rounded.
   double gap_of_entries = std::numeric_limits<double>::infinity();
   Termination termination = Termination::numerical_error;
-  /// The steps that the algorithm counts, 0 if it has none.
+  /// The iterations of the algorithm; 0 if it does not count any.
   std::int64_t iterations = 0;
-  /// How often a certificate fell short of the tolerance and another way was tried.
+  /// How often a certificate fell short of the tolerance and another method was tried.
   int fallbacks = 0;
-  /// The row of the table of algorithms (solve.h) that made the strategies.
+  /// The name of the method that found the strategies, as in the table of algorithms (solve.h).
   std::string_view algorithm;
 
   /// The middle of the bounds.
   double value() const;
 
-  /// Whether no method would find better ones: converged, or kept from it by rounded payoffs alone.
+  /// Whether no method would find a smaller gap: converged, or only rounded payoffs prevent it.
   bool is_finished() const {
     return termination == Termination::converged || termination == Termination::rounded_payoffs;
   }
@@ -109,7 +109,7 @@ struct Solution {
       : row(std::move(row_strategy)), column(std::move(column_strategy)) {}
 };
 
-/// The iterations and the time that an iterative solver has left, counted from construction.
+/// The remaining iterations and time of an iterative solver, counted from construction.
 class Budget {
  public:
   /// Keeps a reference to the options. Throws as check(options) does.
@@ -117,14 +117,14 @@ class Budget {
 
   const Options& options() const { return options_; }
 
-  /// Returns the limit that is reached after `iterations`, nullopt while budget is left. The clock
-  /// is read only if there is a time limit.
+  /// Returns the limit that is reached after `iterations`, nullopt if none is. The clock is read
+  /// only if there is a time limit.
   std::optional<Termination> exhausted(std::int64_t iterations) const;
 
-  /// Returns interrupted or time_limit if one of them ends the work; nullopt while it may go on.
+  /// Returns interrupted or time_limit if one of them ends the work, else nullopt.
   std::optional<Termination> ended() const;
 
-  /// Returns the options with the remaining limits, for a solver that is called on the way.
+  /// Returns the options with the remaining limits, for a solver that is called by this one.
   Options rest(std::int64_t iterations) const;
 
   /// Never negative.

@@ -11,7 +11,7 @@ namespace {
 using Triple = std::array<double, 3>;
 using Square = std::array<Triple, 3>;
 
-// The duality gap of rescaled payoffs that is due to roundings alone: nothing better is looked for.
+// A duality gap of rescaled payoffs that rounding errors alone may cause. The search ends there.
 constexpr double roundings = 1e-14;
 
 // Looks for strategies of a game of side x side, and keeps the best.
@@ -22,7 +22,8 @@ class Search {
 
   const FormulaStrategies& best() const { return best_; }
 
-  // Starts with pure strategies that are best for the worst case; returns whether they meet.
+  // Starts with the pure strategies of the best guarantees; returns whether they form a saddle
+  // point.
   bool find_saddle_point() {
     std::size_t best_row = 0;
     std::size_t best_column = 0;
@@ -46,13 +47,13 @@ class Search {
     return gap_ <= 0;
   }
 
-  // Tries the part of two rows and two columns; returns whether its strategies are optimal.
+  // Tries the 2x2 part of these rows and columns; returns whether its strategies are optimal.
   bool try_two_by_two(std::size_t i0, std::size_t i1, std::size_t j0, std::size_t j1) {
     const double top = payoffs_[i0][j0] - payoffs_[i0][j1];
     const double bottom = payoffs_[i1][j1] - payoffs_[i1][j0];
     const double left = payoffs_[i0][j0] - payoffs_[i1][j0];
     const double right = payoffs_[i1][j1] - payoffs_[i0][j1];
-    const double sum = top + bottom;  // and left + right
+    const double sum = top + bottom;  // and also left + right
     const bool is_strategy = sum > 0 ? top >= 0 && bottom >= 0 && left >= 0 && right >= 0
                                      : top <= 0 && bottom <= 0 && left <= 0 && right <= 0;
     if (!is_strategy || sum == 0) {
@@ -67,7 +68,7 @@ class Search {
     return offer(candidate);
   }
 
-  // Tries strategies that make all rows equal and all columns.
+  // Tries the strategies that make all rows equal and all columns equal.
   void try_whole() {
     FormulaStrategies candidate{};
     Square columns;
@@ -82,8 +83,8 @@ class Search {
   }
 
  private:
-  // Finds weights w = (a - b) x (b - c) over their sum, orthogonal to the differences of the lines;
-  // returns whether they are a strategy.
+  // Finds weights w proportional to (a - b) x (b - c), which is orthogonal to the differences of
+  // the lines; returns whether they are a strategy.
   static bool equalize(const Square& lines, Triple& weights) {
     const auto& [a, b, c] = lines;
     double sum = 0;
@@ -100,7 +101,7 @@ class Search {
     return std::isfinite(inverse) && weights[0] >= 0 && weights[1] >= 0 && weights[2] >= 0;
   }
 
-  // Keeps the strategies if they leave the least gap so far; returns whether it is none.
+  // Keeps the strategies if their gap is the smallest so far; returns whether the gap is closed.
   bool offer(const FormulaStrategies& candidate) {
     const auto& [x, y] = candidate;
     double lower = infinity;

@@ -8,18 +8,18 @@
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/scaling.h"
 
-// The square parts of a 3x3 game are single entries, nine of 2x2 and the whole. A pair of
-// strategies that makes all pure strategies of a part equal for the other player is unique except
-// for degenerate parts, and for one part it is optimal (Shapley and Snow 1950). Which one is a
-// matter of signs alone. In the part without row i and column j, let a be the differences of its
-// rows and b those of its columns: the weights are the absolute values of a and of b, and a
-// strategy each if the two differences have opposite signs. What column j pays more than the part
-// to these weights of rows is, up to its sign, the weight of row i that makes all three columns
-// equal, whatever j is; and so for the columns. So no part is evaluated: bits of signs say which
-// is optimal, and its weights are kept.
+// The square parts of a 3x3 game are nine entries, nine 2x2 parts and the whole. Unless a part is
+// degenerate, one pair of strategies makes all its pure strategies equal for the other player; for
+// some part this pair is optimal in the game (Shapley and Snow 1950). Signs alone decide for which
+// one. In the part without row i and column j, let a be the differences of its rows and b those of
+// its columns. The absolute values of a and of b are the weights, and they are a strategy each if
+// the two differences have opposite signs. Take the payoff of column j against these weights of
+// rows, less the payoff of the part: up to its sign, for every j, it is the weight of row i in the
+// strategy that makes all three columns equal. The same holds for columns. So no part is evaluated:
+// bits of signs decide which part is optimal, and its weights are kept.
 //
-// Where roundings decide signs, no part may seem optimal. Then the weights of the whole are left,
-// with their signs taken away, and prove little.
+// If rounding errors decide signs, no part may seem optimal. Then the absolute values of the
+// whole's weights are used, and prove little.
 
 namespace saddle {
 
@@ -29,9 +29,9 @@ class SquareGames {
  public:
   using Vector = typename Lanes<lanes>::Vector;
 
-  /// Finds the strategies, which are optimal for almost all games, up to rounding: a certificate
-  /// must say for which. Their sums are one up to rounding. No numbers may come of payoffs that are
-  /// not finite, or whose range is beyond 1e150, below 1e-150 or zero without a saddle point.
+  /// Finds the strategies. For almost all games they are optimal up to rounding; a certificate must
+  /// check it. Their sums are 1 up to rounding. They may be NaN if payoffs are not finite, or if
+  /// the range of a game without a saddle point is above 1e150, below 1e-150 or zero.
   [[gnu::always_inline]] void find_strategies() {
     find_pure();
     if constexpr (side == 2) {
@@ -59,7 +59,7 @@ class SquareGames {
  private:
   using Bits = typename Lanes<lanes>::Bits;
 
-  // The two of 0, 1, 2 without one of them.
+  // The numbers 0, 1, 2 without `one`.
   template <std::size_t one>
   static constexpr std::size_t first_but = one == 0 ? 1 : 0;
   template <std::size_t one>
@@ -91,8 +91,9 @@ class SquareGames {
     }
   }
 
-  // Where there is a saddle point, takes the first row and the first column of one. Comparisons use
-  // the sign of a difference: g++ 12 makes scalar code at AVX-512 of joined conditions.
+  // If there is a saddle point, takes the first row and the first column that has one. Comparisons
+  // use the sign of a difference, because g++ 12 compiles joined conditions to scalar code for
+  // AVX-512.
   [[gnu::always_inline]] void keep_pure() {
     const Bits one = reinterpret_cast<Bits>(Vector{} + 1);
     const Bits mixed = maximin < minimax;
@@ -110,7 +111,7 @@ class SquareGames {
     }
   }
 
-  // The best pair without a saddle point, not normalised and of any signs.
+  // The best pair of strategies if there is no saddle point, not normalised and of any sign.
   [[gnu::always_inline]] void find_mixed() {
     for (std::size_t k = 0; k < side; ++k) {
       across_[k][0] = payoffs[k][1] - payoffs[k][2];
@@ -121,7 +122,7 @@ class SquareGames {
       down_[2][k] = payoffs[0][k] - payoffs[1][k];
       row_bits_[k] = column_bits_[k] = Bits{};
     }
-    // One factor of each product is in units of the range, for products of ranges may overflow.
+    // One factor of each product is in units of the range, because products of ranges may overflow.
     const Vector unit = 1 / (maximum - minimum);
     const Vector left[3] = {across_[0][2] * unit, across_[1][2] * unit, across_[2][2] * unit};
     const Vector right[3] = {across_[0][0], across_[1][0], across_[2][0]};
@@ -151,8 +152,8 @@ class SquareGames {
     }
   }
 
-  // Takes the weights of the part without row i and column j in those of the games left over in
-  // which they are optimal.
+  // Takes the weights of the part without row i and column j for the games in `left` in which they
+  // are optimal.
   template <std::size_t i, std::size_t j>
   [[gnu::always_inline]] void keep_part(Bits& left_over) {
     constexpr std::size_t i0 = first_but<i>;
@@ -193,11 +194,11 @@ class SquareGames {
 
   Vector guaranteed_[side];
   Vector conceded_[side];
-  Vector across_[side][side];  // what the other two payoffs of the row differ by
-  Vector down_[side][side];    // what the other two payoffs of the column differ by
-  Vector whole_row_[side];     // weights that make all columns equal, times what may be negative
+  Vector across_[side][side];  // the difference of the other two payoffs of the row
+  Vector down_[side][side];    // the difference of the other two payoffs of the column
+  Vector whole_row_[side];     // weights that make all columns equal, up to their common sign
   Vector whole_column_[side];
-  Bits row_bits_[side];  // the weights of the part that is optimal
+  Bits row_bits_[side];  // the weights of the optimal part
   Bits column_bits_[side];
 };
 
@@ -209,9 +210,9 @@ struct FormulaStrategies {
 };
 
 /// Returns strategies of a 2x2 or 3x3 game whose payoffs are stored row by row: the first saddle
-/// point, or else the best that equalise a square part of the game, of which some are optimal
-/// (Shapley and Snow 1950). Optimal up to roundings but where all such parts are nearly singular.
-/// Demands four or nine finite payoffs and their scaling. O(1), without allocation.
+/// point, or else the best strategies that equalise a square part of the game, of which some are
+/// optimal (Shapley and Snow 1950). Optimal up to rounding unless all such parts are nearly
+/// singular. Demands four or nine finite payoffs and their scaling. O(1), without allocation.
 FormulaStrategies strategies_by_formula(std::span<const double> payoffs, const Scaling& scaling);
 
 }  // namespace saddle

@@ -7,7 +7,7 @@
 namespace saddle {
 namespace {
 
-// Columns picked one by one cost about as much as six in a row.
+// A column that is picked costs about as much as six consecutive ones.
 constexpr Index least_zeros_per_weight = 6;
 constexpr Index least_columns = 64;
 

@@ -10,27 +10,28 @@
 
 namespace saddle {
 
-/// One weight for each column, made ready for products with many rows: where few weights are not
-/// zero, as in games of low rank, a product reads those columns alone.
+/// One weight for each column, prepared for products with many rows. If few weights are not zero,
+/// as in games of low rank, a product reads only those columns.
 class ColumnWeights {
  public:
   /// Keeps a reference to the weights. O(n).
   explicit ColumnWeights(const Eigen::VectorXd& weights);
 
-  /// Returns the sum of a row's rescaled payoffs, each times its weight. Terms are added up in
-  /// blocks of at most `block`, in any order, and the blocks' sums one after another.
+  /// Returns the sum of a row's rescaled payoffs times their weights. Blocks of at most `block`
+  /// terms are summed in any order, then the sums of the blocks one after another.
   double dot(const double* payoffs, const Scaling& scaling, Index block) const;
 
  private:
   bool is_sparse() const { return !columns_.empty(); }
 
   const Eigen::VectorXd& weights_;
-  std::vector<Index> columns_;  // the columns of positive weight, if there are few
+  std::vector<Index> columns_;  // the columns of positive weight, if they are few
   std::vector<double> packed_;  // their weights
 };
 
-/// The least rescaled payoff of a column against a row player's weights and the greatest of a row
-/// against a column player's: sums of products, not divided by the sums of the weights.
+/// The minimum rescaled payoff of a column against a row player's weights, and the maximum of a row
+/// against a column player's weights. They are sums of products, not divided by the sums of the
+/// weights.
 struct ExtremePayoffs {
   double of_columns;
   double of_rows;

@@ -9,21 +9,22 @@ namespace saddle {
 static_assert(FLT_EVAL_METHOD == 0, "each operation must round to a double, as with SSE2");
 
 /// A number as the unevaluated sum of a double and a much smaller one: 106 bits (Dekker, Numer.
-/// Math. 18, 1971). The operations are plain arithmetic, so loops of them vectorise, and none of
-/// them may be compiled with -ffast-math. A file that gives them a product is compiled with
-/// -ffp-contract=off: fused with the sum, it is another number there than in its error.
+/// Math. 18, 1971). The operations are plain arithmetic, so loops of them vectorise. They must not
+/// be compiled with -ffast-math. A file that passes a product to them is compiled with
+/// -ffp-contract=off: if the compiler fused the product with the sum, the sum and its error would
+/// use different products.
 struct DoubleDouble {
   double high = 0;
   double low = 0;
 };
 
-/// Returns a + b, demanding |a| >= |b| or a = 0. Exact.
+/// Returns a + b, exactly. Demands |a| >= |b| or a = 0.
 inline DoubleDouble fast_two_sum(double a, double b) {
   const double sum = a + b;
   return {sum, b - (sum - a)};
 }
 
-/// Returns a + b. Exact (Knuth).
+/// Returns a + b, exactly (Knuth).
 inline DoubleDouble two_sum(double a, double b) {
   const double sum = a + b;
   const double part = sum - a;

@@ -11,7 +11,7 @@ namespace {
 
 void (*end_program)() noexcept = nullptr;
 
-// Neither library asks for no bytes and takes a null pointer as an answer.
+// Neither library requests zero bytes, so a null pointer always means failure.
 void* given(void* memory) {
   if (memory == nullptr) {
     end_program();

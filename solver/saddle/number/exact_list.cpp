@@ -8,7 +8,8 @@
 namespace saddle {
 namespace {
 
-// Whole numbers to GMP and back. Its functions take long, which has 32 bits on some systems.
+// Converts 64-bit integers to GMP and back. GMP's functions take long, which has 32 bits on some
+// systems.
 constexpr bool long_is_wide = sizeof(long) == sizeof(std::int64_t);
 
 mpz_class to_integer(std::int64_t number) {
@@ -35,7 +36,7 @@ std::optional<std::int64_t> to_int64(const mpz_class& integer) {
   return integer < 0 ? -number : number;
 }
 
-// Returns the number where both its parts have at most 63 bits.
+// Returns the number if its numerator and denominator have at most 63 bits, else nullopt.
 std::optional<WordQuotient> to_words(const Rational& number) {
   const auto numerator = to_int64(number.get_num());
   const auto denominator = to_int64(number.get_den());
@@ -51,12 +52,12 @@ std::optional<std::int64_t> product(std::int64_t a, std::int64_t b) {
   return result;
 }
 
-// Returns the least common multiple of two positive numbers.
+// Returns the least common multiple of two positive numbers, nullopt if it overflows.
 std::optional<std::int64_t> common_multiple(std::int64_t a, std::int64_t b) {
   return product(a / std::gcd(a, b), b);
 }
 
-// Multiplies all numbers; changes nothing if a product would not fit.
+// Multiplies all numbers by the factor. Returns false and changes nothing if a product overflows.
 bool scale(std::vector<std::int64_t>& numbers, std::int64_t factor) {
   if (factor == 1) {
     return true;
@@ -85,7 +86,7 @@ WordQuotient WordQuotient::reduced() const {
   return {numerator / divisor, denominator / divisor};
 }
 
-// Half the work of GMP's numbers, which would find the divisor in memory of their own.
+// Reduces in words first, twice as fast as GMP, which allocates memory for the divisor.
 Rational to_rational(const WordQuotient& number) {
   const WordQuotient reduced = number.reduced();
   Rational result;

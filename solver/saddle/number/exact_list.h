@@ -23,8 +23,7 @@ struct WordQuotient {
   friend bool operator==(const WordQuotient&, const WordQuotient&) = default;
 };
 
-/// An exact number, in words as nearly every number of a file is: a Rational takes memory of its
-/// own.
+/// An exact number. Nearly every number of a file fits two words; a Rational allocates memory.
 using ExactNumber = std::variant<WordQuotient, Rational>;
 
 Rational to_rational(const WordQuotient& number);
@@ -33,8 +32,8 @@ Rational to_rational(const ExactNumber& number);
 ExactNumber sum(const ExactNumber& number, const ExactNumber& other);
 bool are_equal(const ExactNumber& number, const ExactNumber& other);
 
-/// A list of exact numbers in little memory: 64-bit numerators over one denominator as long as the
-/// numbers allow it, else a Rational each.
+/// A list of exact numbers in little memory: 64-bit numerators over one common denominator if
+/// possible, else one Rational each.
 class ExactList {
  public:
   ExactList() = default;
@@ -49,7 +48,7 @@ class ExactList {
   ~ExactList() = default;
   explicit ExactList(const std::vector<Rational>& numbers);
 
-  /// O(1) amortised, but O(size) where the denominator changes, or a numerator outgrows 64 bits.
+  /// O(1) amortised, but O(size) if the denominator changes or a numerator outgrows 64 bits.
   void push_back(const Rational& number);
   void push_back(const WordQuotient& number);
   void push_back(std::int64_t number);
@@ -59,11 +58,11 @@ class ExactList {
   Rational operator[](std::size_t k) const;
   ExactNumber at(std::size_t k) const;
 
-  /// Returns the sum of the numbers at some places.
+  /// Returns the sum of the numbers at these places.
   Rational sum(std::span<const std::int32_t> places) const;
 
-  /// Calls `visitor` with a span of numbers in the same order of size, the numbers themselves or
-  /// their numerators, and returns its result.
+  /// Calls `visitor` with a span of the numbers themselves or of their numerators, which have the
+  /// same order by size, and returns its result.
   template <class Visitor>
   auto visit(const Visitor& visitor) const {
     return std::visit([&](const auto& numbers) { return visitor(std::span(numbers)); }, numbers_);

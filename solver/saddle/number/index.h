@@ -4,11 +4,11 @@
 
 namespace saddle {
 
-/// A number of rows, columns or strategies, or the place of one, counted from 0. Signed, and
-/// Eigen's type for the same.
+/// The number of a row, column or strategy, counted from 0, or how many there are. Signed; the same
+/// type as Eigen's.
 using Index = std::ptrdiff_t;
 
-/// Returns an index as the containers of the standard library count.
+/// Converts an index to the type of the standard library's containers.
 constexpr std::size_t as_size(Index i) { return static_cast<std::size_t>(i); }
 
 }  // namespace saddle

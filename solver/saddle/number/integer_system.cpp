@@ -18,10 +18,11 @@
 #include "saddle/number/integers.h"
 #include "saddle/number/rational.h"
 
-// Dixon's lifting (Numerische Mathematik 40, 1982). With A the inverse of K modulo a prime p, the
-// digits of z in p are y = A r modulo p, the next remainder r being (r - K y) / p. Once there are
-// enough of them, with the modulus M a power of p, fractions n / d with one denominator d are found
-// that are z modulo M. They are z if no row of K n - d b, which is 0 modulo M, comes to M.
+// Dixon's lifting (Numerische Mathematik 40, 1982). Let A be the inverse of K modulo a prime p. The
+// digits of z in base p are y = A r modulo p, and the next remainder r is (r - K y) / p. Once there
+// are enough digits, with the modulus M a power of p, fractions n / d with one denominator d are
+// found that equal z modulo M. They equal z if every row of K n - d b, which is 0 modulo M, is less
+// than M in absolute value.
 
 namespace saddle {
 namespace {
@@ -54,7 +55,7 @@ class ModularMatrix {
 class ModularFactors {
  public:
   // Takes the `size` x `size` entries row by row; nullopt if the matrix is singular modulo the
-  // prime, or at a stop. O(size^3).
+  // prime or a stop is requested. O(size^3).
   static std::optional<ModularFactors> make(Index size, const std::vector<mpz_class>& entries,
                                             mp_limb_t prime, const ShouldStop& should_stop);
 
@@ -68,17 +69,18 @@ class ModularFactors {
   bool factorise(const ShouldStop& should_stop);
   void exchange(Index first, const std::vector<slong>& order);
 
-  // L below the diagonal, where it has ones, and U from there on; and the transpose of that.
+  // L below the diagonal, with ones on it that are not stored, and U on and above the diagonal; and
+  // the transpose of this matrix.
   ModularMatrix factors_;
   ModularMatrix transposed_;
   std::vector<Index> order_;  // row k of P A is row order_[k] of A
 };
 
-// Columns that are eliminated between two questions for a stop: some tenths of a second in a matrix
-// of side 4000.
+// The number of columns that are eliminated between two calls of should_stop: some tenths of a
+// second in a matrix of side 4000.
 constexpr Index panel = 32;
 
-// Some rows and columns of a matrix, in its own memory.
+// Some rows and columns of a matrix, without a copy of the entries.
 class Window {
  public:
   Window(ModularMatrix& matrix, Index first_row, Index first_column, Index last_row,
@@ -137,8 +139,8 @@ bool ModularFactors::factorise(const ShouldStop& should_stop) {
   return true;
 }
 
-// Exchanges rows from the first on, as a window of them was factorised: FLINT exchanges pointers to
-// rows, and those of a window are its own.
+// Exchanges rows from `first` on as in a window that was factorised. FLINT exchanges pointers to
+// rows, and a window has pointers of its own.
 void ModularFactors::exchange(Index first, const std::vector<slong>& order) {
   std::vector<mp_limb_t*> rows;
   std::vector<Index> numbers;
@@ -177,11 +179,11 @@ ModularMatrix ModularFactors::solution(const std::vector<mpz_class>& right_side,
   return result;
 }
 
-// FLINT's elimination without fractions is as fast up to here.
+// Up to this size, FLINT's fraction-free elimination is as fast.
 constexpr Index small_system = 16;
-// Entries of more words are multiplied by GMP.
+// GMP multiplies entries of more words.
 constexpr std::size_t most_words = 4;
-// Sums of a few thousand products of residues that are not much greater fit two words.
+// Two words hold sums of a few thousand products of residues modulo a prime of this size.
 constexpr mp_limb_t least_prime = mp_limb_t{1} << (FLINT_BITS - 6U);
 
 void check_sizes(Index size, std::size_t entries, std::size_t right_side) {
@@ -201,8 +203,8 @@ mpz_class maximum(const std::vector<mpz_class>& numbers) {
   return most;
 }
 
-// One word of the absolute values of a matrix's entries, where it is not 0: for each row first the
-// words of the positive entries, then of the others.
+// One word of the absolute values of a matrix's entries, where it is not 0. Each row has the words
+// of its positive entries first, then the others.
 class WordLayer {
  public:
   void add(std::size_t column, mp_limb_t word) {
@@ -211,7 +213,7 @@ class WordLayer {
   }
   void end_list() { ends_.push_back(columns_.size()); }
 
-  // Takes a row times the digits, shifted to the word's place, off the number.
+  // Subtracts from the number the product of a row and the digits, shifted to the word's place.
   void take_off(std::size_t row, const std::vector<mp_limb_t>& digits, std::size_t word,
                 mpz_ptr number) const {
     const std::size_t first = row == 0 ? 0 : ends_[2 * row - 1];
@@ -230,10 +232,10 @@ class WordLayer {
   }
 
  private:
-  // The lowest first.
+  // The lowest word comes first.
   using Words = std::array<mp_limb_t, most_words + 2>;
 
-  // A digit takes less than a quarter of a word, so that three words hold all sums there may be.
+  // A digit takes less than a quarter of a word, so three words hold every sum.
   Words product(const std::vector<mp_limb_t>& digits, std::size_t first, std::size_t last,
                 std::size_t word) const {
     mp_limb_t high = 0;
@@ -252,12 +254,12 @@ class WordLayer {
     return sum;
   }
 
-  std::vector<std::size_t> ends_;  // of each row two
+  std::vector<std::size_t> ends_;  // two for each row
   std::vector<std::size_t> columns_;
   std::vector<mp_limb_t> words_;
 };
 
-// The entries of an integer matrix that are not 0, by rows.
+// The nonzero entries of an integer matrix, by rows.
 class SparseSystem {
  public:
   SparseSystem(Index size, const std::vector<mpz_class>& entries, bool is_transposed) {
@@ -282,10 +284,10 @@ class SparseSystem {
     }
   }
 
-  // The greatest sum of absolute values of a row.
+  // The maximum over the rows of the sum of absolute values.
   const mpz_class& norm() const { return norm_; }
 
-  // Takes the digits times the matrix off the remainder, and divides by the prime.
+  // Subtracts the matrix times the digits from the remainder, and divides it by the prime.
   void pass_on(ModularMatrix& of_columns, std::vector<mpz_class>& remainder) const {
     std::vector<mp_limb_t> digits;
     for (std::size_t j = 0; j < remainder.size(); ++j) {
@@ -326,12 +328,12 @@ class SparseSystem {
   std::vector<std::size_t> ends_;
   std::vector<std::size_t> columns_;
   std::vector<const mpz_class*> entries_;
-  std::vector<WordLayer> layers_;  // none if an entry has more words
+  std::vector<WordLayer> layers_;  // empty if an entry has more words
   mpz_class norm_ = 0;
 };
 
-// Returns the denominator d of the fraction n / d that a number is modulo M, nullopt if n or d had
-// more than half of the digits of M.
+// Returns the denominator d of the fraction n / d that equals the number modulo M, nullopt if n or
+// d has more than half of the digits of M.
 std::optional<mpz_class> denominator_of(const mpz_class& number, const mpz_class& modulus) {
   Integer residue;
   Integer limit;
@@ -345,8 +347,8 @@ std::optional<mpz_class> denominator_of(const mpz_class& number, const mpz_class
   return gmp_integer(denominator.get());
 }
 
-// Returns the residues as fractions with a common denominator; nullopt if there are none with few
-// digits.
+// Returns the residues as fractions with a common denominator; nullopt if there are no fractions of
+// few digits.
 std::optional<FractionalSolution> fractions_of(const std::vector<mpz_class>& residues,
                                                const mpz_class& modulus) {
   FractionalSolution result{{}, 1};
@@ -374,7 +376,7 @@ std::optional<FractionalSolution> fractions_of(const std::vector<mpz_class>& res
   return result;
 }
 
-// Solves K z = b, or K'z = b, by the factors of K modulo a prime; nullopt at a stop.
+// Solves K z = b, or K'z = b, by the factors of K modulo a prime; nullopt if a stop is requested.
 std::optional<FractionalSolution> lifted(const ModularFactors& factors, const SparseSystem& system,
                                          const std::vector<mpz_class>& b, bool is_transposed,
                                          const ShouldStop& should_stop) {
@@ -382,8 +384,8 @@ std::optional<FractionalSolution> lifted(const ModularFactors& factors, const Sp
   std::vector<mpz_class> remainder = b;
   std::vector<mpz_class> residues(b.size());
   mpz_class modulus = 1;
-  // Fractions are looked for each time that there are a twentieth more digits: that takes longer
-  // than a digit.
+  // The search for fractions takes longer than a digit, so it is made each time the number of
+  // digits has grown by a twentieth.
   std::size_t next_look = 1;
   for (std::size_t count = 1; !is_stopped(should_stop); ++count) {
     ModularMatrix digits = factors.solution(remainder, is_transposed);
@@ -404,8 +406,8 @@ std::optional<FractionalSolution> lifted(const ModularFactors& factors, const Sp
   return std::nullopt;
 }
 
-// Returns the factors modulo some prime; nullopt if the matrix is singular, or at a stop. It is
-// singular if its determinant is 0 modulo primes whose product is greater.
+// Returns the factors modulo some prime; nullopt if the matrix is singular or a stop is requested.
+// The matrix is singular if its determinant is 0 modulo primes whose product exceeds a bound on it.
 std::optional<ModularFactors> regular_factors(Index size, const std::vector<mpz_class>& entries,
                                               const mpz_class& norm,
                                               const ShouldStop& should_stop) {

@@ -9,19 +9,19 @@
 
 namespace saddle {
 
-/// The solution of a linear system: whole numbers over one denominator > 0.
+/// The solution of a linear system: integers over one denominator > 0.
 struct FractionalSolution {
   std::vector<mpz_class> numerators;
   mpz_class denominator;
 };
 
 /// Returns the solution of K z = b, nullopt if K is singular. Takes the `size` x `size` entries of
-/// K row by row, and `size` right sides; throws std::invalid_argument if the numbers of entries or
-/// of right sides are others. By p-adic lifting (Dixon 1982) but for the smallest.
+/// K row by row, and `size` right sides; throws std::invalid_argument if their numbers differ. By
+/// p-adic lifting (Dixon 1982), except for the smallest systems.
 std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_class>& entries,
                                               const std::vector<mpz_class>& right_side);
 
-/// The same for fractions: takes the rows of K.
+/// The same for fractions; takes the rows of K.
 std::optional<std::vector<Rational>> solution_of(const std::vector<std::vector<Rational>>& rows,
                                                  const std::vector<Rational>& right_side);
 
@@ -32,16 +32,16 @@ struct PairOfSolutions {
 };
 
 /// Returns the solutions of K z = b and K'w = c, by one factorisation modulo a prime; nullopt if K
-/// is singular, or at a stop. Takes K as solution_of() does. O(size^3) for the factorisation, and
-/// O(size^2) for each word of what the longest fraction takes.
+/// is singular or a stop is requested. Takes K as solution_of() does. O(size^3) for the
+/// factorisation, and O(size^2) for each word of the longest fraction.
 std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_class>& entries,
                                             const std::vector<mpz_class>& b,
                                             const std::vector<mpz_class>& c,
                                             const ShouldStop& should_stop = {});
 
-/// Returns the solution of K z = (1, ..., 1)' times a positive whole number that makes it whole,
-/// nullopt if K is singular. Takes the `size` x `size` entries of K row by row; throws
-/// std::invalid_argument if their number is another.
+/// Returns the solution of K z = (1, ..., 1)' times a positive integer that makes it whole, nullopt
+/// if K is singular. Takes the `size` x `size` entries of K row by row; throws
+/// std::invalid_argument if their number differs.
 std::optional<std::vector<mpz_class>> scaled_solution_of_ones(
     Index size, const std::vector<mpz_class>& entries);
 

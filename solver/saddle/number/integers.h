@@ -8,8 +8,8 @@
 #include "saddle/number/index.h"
 #include "saddle/number/rational.h"
 
-// FLINT's integers and integer matrices with owners, for computations without rounding: a FLINT
-// integer of one word takes no memory of its own, where an mpz_class always does.
+// FLINT's integers and integer matrices with owners, for exact computations. A FLINT integer of one
+// word allocates no memory; an mpz_class always does.
 
 namespace saddle {
 
@@ -65,14 +65,14 @@ class IntegerMatrix {
   fmpz_mat_t matrix_;
 };
 
-/// Returns the integer as GMP has it.
+/// Returns the integer as a GMP integer.
 inline mpz_class gmp_integer(const fmpz* value) {
   mpz_class result;
   fmpz_get_mpz(result.get_mpz_t(), value);
   return result;
 }
 
-/// Returns the quotient in lowest terms. Demands a denominator other than 0.
+/// Returns the quotient in lowest terms. Demands denominator != 0.
 inline Rational quotient(const fmpz* numerator, const fmpz* denominator) {
   Rational result(gmp_integer(numerator), gmp_integer(denominator));
   result.canonicalize();

@@ -6,32 +6,32 @@
 
 #include "saddle/number/rational.h"
 
-// Why a type of our own: Boost.Interval and MPFI round by the processor's rounding mode or in
-// software. The mode is no guarantee where a compiler moves an operation across its change (g++
-// does, for it ignores FENV_ACCESS), and WebAssembly has none; MPFI allocates each number and takes
-// about twenty times as long. Here each operation rounds to the nearest double, as it always does,
-// and the result goes outward by at least one unit in its last place. That needs nothing but the
-// IEEE 754 standard, and no flag but -ffast-math breaks it: see beyond().
+// Why saddle has its own type: Boost.Interval and MPFI use the processor's rounding mode or round
+// in software. The rounding mode is unreliable if a compiler moves an operation across the change
+// of mode (g++ does, because it ignores FENV_ACCESS), and WebAssembly has none; MPFI allocates each
+// number and takes about twenty times as long. Here each operation rounds to the nearest double as
+// usual, and the result is moved outward by at least one unit in its last place. This needs only
+// the IEEE 754 standard, and no flag except -ffast-math breaks it: see beyond().
 
 namespace saddle {
 
-/// Returns a double > 0 which, added to a double nearest to some number, leads to that number or
-/// above it, and subtracted to it or below it (Rump, Zimmermann, Boldo and Melquiond, BIT 49,
+/// Takes the double nearest to some number s. Returns a double > 0: `nearest` plus it is >= s, and
+/// `nearest` minus it is <= s, after rounding (Rump, Zimmermann, Boldo and Melquiond, BIT 49,
 /// 2009).
 ///
-/// For let c be the nearest double to s, u = 2^-53. Then |s - c| is at most half a unit in the last
-/// place of c, which is at most u |c|, or half the least double. The sum here is above that. So
-/// c + beyond(c) before its rounding is past the middle between c and the next double above, and
-/// rounds to one that is >= s. Fused with the product or sum before them, these operations are
-/// rounded less often, and s + beyond(c) rounds to no less than s either.
+/// Proof: let c be the nearest double to s, and u = 2^-53. Then |s - c| is at most half a unit in
+/// the last place of c, which is at most u |c| or half the least double. The result here is
+/// greater. So c + beyond(c) before its rounding is past the middle between c and the next double
+/// above, and rounds to a double >= s. If the compiler fuses these operations with the product or
+/// sum before them, they are rounded less often, and s + beyond(c) still rounds to a double >= s.
 inline double beyond(double nearest) {
   constexpr double u = std::numeric_limits<double>::epsilon() / 2;
   constexpr double factor = u * (1 + 2 * u);
   return factor * std::abs(nearest) + std::numeric_limits<double>::denorm_min();
 }
 
-/// Returns a bound above (below) the result of one operation, given that result to the nearest
-/// double. Not a number if it overflowed: then no comparison holds, and nothing is proved.
+/// Takes the result of one operation, rounded to nearest, and returns a bound above (below) the
+/// exact result. NaN if it overflowed: then every comparison is false, and nothing is proved.
 inline double outward_up(double nearest) { return nearest + beyond(nearest); }
 inline double outward_down(double nearest) { return nearest - beyond(nearest); }
 
@@ -39,9 +39,9 @@ inline double outward_down(double nearest) { return nearest - beyond(nearest); }
 inline const Rational& outward_up(const Rational& exact) { return exact; }
 inline const Rational& outward_down(const Rational& exact) { return exact; }
 
-/// All numbers from `lower` to `upper`: of doubles, rounded outward by each operation, or of
-/// rational numbers, exact. The result of an operation holds the results for all numbers of its
-/// operands, which must be finite: of an infinite one times 0 the products say nothing.
+/// All numbers from `lower` to `upper`. Intervals of doubles are rounded outward by each operation;
+/// intervals of rational numbers are exact. The result of an operation contains the results for all
+/// numbers of its operands. These must be finite: the product of infinity and 0 is undefined.
 template <class Number>
 struct Interval {
   Number lower = 0;
@@ -60,7 +60,7 @@ struct Interval {
     return {outward_down(Number(a.lower - b.upper)), outward_up(Number(a.upper - b.lower))};
   }
 
-  // Rounding keeps the order, so the least product rounded is the least of the rounded ones.
+  // Rounding keeps the order: the minimum of the rounded products is the rounded minimum.
   friend Interval operator*(const Interval& a, const Interval& b) {
     const Number low_low = a.lower * b.lower;
     const Number low_up = a.lower * b.upper;
@@ -87,19 +87,19 @@ Interval<Number> point(const Number& number) {
   return {number, number};
 }
 
-/// Whether both ends are finite, as those of rational numbers are.
+/// Whether both ends are finite; always true for rational numbers.
 inline bool is_finite(const Interval<double>& interval) {
   return std::isfinite(interval.lower) && std::isfinite(interval.upper);
 }
 inline bool is_finite(const Interval<Rational>& /*interval*/) { return true; }
 
-/// Returns the greatest absolute value of the numbers.
+/// Returns the greatest absolute value in the interval.
 template <class Number>
 Number magnitude(const Interval<Number>& interval) {
   return std::max(Number(-interval.lower), interval.upper);
 }
 
-/// Whether the interval has no number <= 0 (>= 0). No where it is not a number.
+/// Whether all numbers of the interval are > 0 (< 0). False if an end is NaN.
 template <class Number>
 bool is_positive(const Interval<Number>& interval) {
   return interval.lower > 0;

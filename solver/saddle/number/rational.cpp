@@ -49,7 +49,7 @@ double rounded_down(const Rational& number) {
   return Rational(nearest) <= number ? nearest : next_below(nearest);
 }
 
-// A difference, for the negative of 0 is -0.
+// Subtracts from 0, because the negative of 0 is -0.
 double rounded_up(const Rational& number) { return 0 - rounded_down(-number); }
 
 mpz_class common_denominator(std::span<const Rational> numbers) {

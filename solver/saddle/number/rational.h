@@ -11,13 +11,14 @@ namespace saddle {
 /// An exact rational number, always in lowest terms.
 using Rational = mpq_class;
 
-/// Returns the double nearest to the number, ties to even; infinite beyond the largest double.
+/// Returns the double nearest to the number, ties to even; infinite if the number rounds beyond the
+/// largest double.
 double nearest_double(const Rational& number);
 
-/// Returns the greatest double that is not above the number.
+/// Returns the greatest double <= number.
 double rounded_down(const Rational& number);
 
-/// Returns the least double that is not below the number.
+/// Returns the least double >= number.
 double rounded_up(const Rational& number);
 
 /// Returns the least common multiple of the denominators.
@@ -26,7 +27,7 @@ mpz_class common_denominator(std::span<const Rational> numbers);
 /// Returns the numbers times their common denominator.
 std::vector<mpz_class> whole_multiples(std::span<const Rational> numbers);
 
-/// Returns the probabilities in the proportions of weights that are >= 0 and not all 0.
+/// Returns the probabilities proportional to weights that are >= 0 and not all 0.
 std::vector<Rational> in_proportion(std::span<const mpz_class> weights);
 
 }  // namespace saddle

@@ -11,9 +11,10 @@ namespace saddle {
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// u = 2^-53: a sum, product or quotient of doubles is the exact one times 1 + d with |d| <= u,
-/// unless it underflows. A bound that counts such factors holds too where the compiler makes one
-/// instruction of a product and a sum, as for AVX2 and arm64: that has one factor instead of two.
-/// Sums whose error is found (double_double.h) must then not be fused with a product before them.
+/// unless it underflows. A bound that counts such factors also holds if the compiler fuses a
+/// product and a sum into one instruction, as for AVX2 and arm64: this has one factor instead of
+/// two. But sums whose error is computed (double_double.h) must not be fused with a product before
+/// them.
 inline constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 
 /// Returns g(k) = k u / (1 - k u), a bound on the relative error of k roundings in a row without
@@ -24,13 +25,13 @@ inline double relative_error(double roundings) {
   return k / (1 - k);
 }
 
-/// Returns a bound on how far doubles of at most this magnitude are from the numbers that they were
-/// rounded from: half a unit in the last place of the greatest.
+/// Returns a bound on the error of rounding to doubles of at most this magnitude: half a unit in
+/// the last place of the greatest.
 inline double rounding_up_to(double maximum) {
   return std::max(unit_roundoff * maximum, std::numeric_limits<double>::denorm_min());
 }
 
-// The page's standard library has no std::bit_cast.
+// The standard library of the WebAssembly build has no std::bit_cast.
 
 /// Returns the exponent of a positive double: 2^exponent is the greatest power of two not above it.
 inline int exponent_of(double number) {

@@ -11,13 +11,13 @@
 namespace saddle {
 namespace {
 
-// A square part K of a game's positive form, and roughly its inverse.
+// A square part K of a game's positive form, and its approximate inverse.
 struct Kernel {
   DenseMatrix matrix;
   DenseMatrix inverse;
 };
 
-// Weights that make all rows and all columns of the kernel pay 1.
+// Weights that make the payoff of every row and every column of the kernel 1.
 struct KernelWeights {
   Eigen::VectorXd row;     // K'x = 1
   Eigen::VectorXd column;  // K y = 1
@@ -29,7 +29,7 @@ constexpr double last_digits = 4e-16;
 constexpr double useless = 1e-10;
 constexpr Index rows_at_once = 8;
 
-// Adds products to sums, and what is rounded off to errors.
+// Adds products to sums, and their rounding errors to errors.
 template <std::size_t lanes>
 [[gnu::always_inline]] inline void add_products(const typename Lanes<lanes>::Vector& a,
                                                 const typename Lanes<lanes>::Vector& b,
@@ -87,7 +87,7 @@ Eigen::VectorXd residuals(const DenseMatrix& matrix, const Eigen::VectorXd& weig
   return residuals;
 }
 
-// Solves matrix * weights = 1 and returns whether it came near.
+// Solves matrix * weights = 1 and returns whether the residual is small.
 bool refine(const DenseMatrix& matrix, const DenseMatrix& inverse, Eigen::VectorXd& weights) {
   Eigen::VectorXd residual = residuals(matrix, weights);
   double error = residual.lpNorm<Eigen::Infinity>();
@@ -105,7 +105,7 @@ bool refine(const DenseMatrix& matrix, const DenseMatrix& inverse, Eigen::Vector
   return error <= useless;
 }
 
-// Returns the weights to the last digits: nullopt if the inverse is too rough for that.
+// Returns the weights accurate to the last digits, nullopt if the inverse is too inaccurate.
 std::optional<KernelWeights> refined(const Kernel& kernel, KernelWeights start) {
   if (!refine(kernel.matrix, kernel.inverse, start.column) ||
       !refine(kernel.matrix.transpose(), kernel.inverse.transpose(), start.row)) {
@@ -140,7 +140,7 @@ Weights weights_of(const Tableau& tableau) {
 
 std::optional<Weights> refined_weights_of(Tableau& tableau) {
   tableau.apply_pending();
-  std::vector<Index> of_rows;  // places in T of the block that holds the inverse
+  std::vector<Index> of_rows;  // indices in T of the block that is the inverse
   std::vector<Index> of_columns;
   for (Index i = 0; i < tableau.rows(); ++i) {
     if (tableau.has_cost(tableau.basic(i))) {
@@ -152,7 +152,7 @@ std::optional<Weights> refined_weights_of(Tableau& tableau) {
       of_columns.push_back(j);
     }
   }
-  // The block is the inverse of K = B(R, C), or where the program is the dual that of -K'.
+  // The block is the inverse of K = B(R, C); in the dual program it is the inverse of -K'.
   const bool transposed = tableau.is_transposed();
   const auto size = static_cast<Index>(of_rows.size());
   Kernel kernel{DenseMatrix(size, size), DenseMatrix(size, size)};
@@ -172,7 +172,8 @@ std::optional<Weights> refined_weights_of(Tableau& tableau) {
       kernel.inverse(a, c) = transposed ? -inverse[j] : inverse[j];
     }
   }
-  // A few rows at a time, whichever way the game lies: each is written along and read in part.
+  // A few rows at a time, so that both reading along rows and writing across them stay in the
+  // cache.
   for (Index first = 0; first < size; first += rows_at_once) {
     for (Index a = 0; a < size; ++a) {
       const Index basic = tableau.basic(of_rows[static_cast<std::size_t>(a)]).index;

@@ -18,9 +18,9 @@ struct PayoffLines {
   const double* payoffs;
   Index count;
   Index length;
-  Index stride;         // from a line to the next
-  Index payoff_stride;  // from a payoff of a line to its next
-  double sign;          // 1 if the player wants much, -1 if little
+  Index stride;         // from one line to the next
+  Index payoff_stride;  // from one payoff of a line to the next
+  double sign;          // 1 if the player maximises, -1 if the player minimises
 
   double payoff(Index line, Index k) const { return payoffs[line * stride + k * payoff_stride]; }
 };
@@ -31,7 +31,7 @@ std::vector<Index> every_line(Index count) {
   return lines;
 }
 
-// Goes on with the hash of a line by some more of its payoffs. Equal payoffs hash alike: 0 as -0.
+// Extends the hash of a line by more of its payoffs. Equal payoffs have equal hashes: 0 and -0 too.
 std::uint64_t hash(const PayoffLines& lines, Index line, Index first, Index last,
                    std::uint64_t value) {
   for (Index k = first; k < last; ++k) {
@@ -51,14 +51,14 @@ bool equal(const PayoffLines& lines, Index a, Index b) {
   return k == lines.length;
 }
 
-// Keeps the lines whose hash falls into a cell with that of another.
+// Keeps the lines that share a cell with another line by their hashes.
 void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t>& hashes) {
   const std::size_t cells = std::bit_ceil(8 * suspects.size());
   const int shift = 64 - std::countr_zero(cells);
   const auto cell_of = [&](Index line) {
     return static_cast<std::size_t>(hashes[as_size(line)] >> shift);
   };
-  std::vector<std::uint8_t> found(cells);  // 2 for more than one
+  std::vector<std::uint8_t> found(cells);  // 2 stands for two or more
   for (const Index line : suspects) {
     std::uint8_t& lines = found[cell_of(line)];
     lines = lines == 0 ? 1 : 2;
@@ -66,7 +66,7 @@ void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t
   std::erase_if(suspects, [&](Index line) { return found[cell_of(line)] == 1; });
 }
 
-// Returns for each line the first that is equal.
+// Returns, for each line, the first line that equals it.
 std::vector<Index> first_equals(const PayoffLines& lines) {
   std::vector<Index> equals = every_line(lines.count);
   std::vector<Index> suspects = equals;
@@ -95,7 +95,7 @@ std::vector<Index> first_equals(const PayoffLines& lines) {
   return equals;
 }
 
-// Keeps the lines that are their own substitute. The others' substitutes must be such lines.
+// Keeps the lines that are their own substitute. Every substitute must be a kept line.
 KeptStrategies kept_by(const std::vector<Index>& substitutes) {
   KeptStrategies strategies;
   strategies.place.resize(substitutes.size());
@@ -111,7 +111,7 @@ KeptStrategies kept_by(const std::vector<Index>& substitutes) {
   return strategies;
 }
 
-// Keeps one line, and every line that has a better payoff for its player than this line somewhere.
+// Keeps the line `keeper`, and every line with an entry that its player prefers to `payoff`.
 KeptStrategies better_than(double payoff, const PayoffLines& lines, Index keeper) {
   std::vector<Index> suspects = every_line(lines.count);
   std::erase(suspects, keeper);
@@ -180,7 +180,7 @@ KeptStrategies columns_below(const PayoffMatrix& game, const PureGuarantees& gua
 
 namespace {
 
-// At least an eighth.
+// Much means at least an eighth.
 bool leaves_out_much(const KeptStrategies& strategies) {
   return 8 * strategies.kept.size() <= 7 * strategies.place.size();
 }

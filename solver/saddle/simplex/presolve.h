@@ -10,42 +10,43 @@
 
 namespace saddle {
 
-/// The pure strategies that presolve keeps of a player. Each of the others has a kept one that is
-/// at least as good, so a solution of the smaller game is one of the whole.
+/// The pure strategies of a player that presolve keeps. For each of the others a kept one is at
+/// least as good, so a solution of the smaller game is a solution of the whole game.
 struct KeptStrategies {
-  std::vector<Index> kept;   ///< ascending
-  std::vector<Index> place;  ///< of each strategy of the game: where in `kept` its substitute is
+  std::vector<Index> kept;  ///< ascending
+  std::vector<Index>
+      place;  ///< for each strategy of the game, the index in `kept` of its substitute
 
   bool are_all() const { return kept.size() == place.size(); }
 
-  /// Returns the strategy of the whole game that plays the kept strategies so.
+  /// Returns the strategy of the whole game with these probabilities of the kept strategies.
   MixedStrategy in_whole(const MixedStrategy& of_kept) const;
 
   /// Returns the strategy that plays each kept strategy with the total probability of the
-  /// strategies that it stands for.
+  /// strategies whose substitute it is.
   MixedStrategy in_kept(const MixedStrategy& of_whole) const;
 
-  /// Returns the kept strategies without some more of them.
+  /// Returns the strategies kept after keeping only `of_kept` of these.
   KeptStrategies then(const KeptStrategies& of_kept) const;
 };
 
 /// Returns the rows that do not equal an earlier row. Reads the first payoffs of all rows, and more
-/// payoffs only of rows that share a hash so far: O(m) if the payoffs are random, at most O(mn).
+/// payoffs only of rows with equal hashes: O(m) if the payoffs are random, at most O(mn).
 KeptStrategies distinct_rows(const PayoffMatrix& game);
 
-/// The same of columns.
+/// The same for columns.
 KeptStrategies distinct_columns(const PayoffMatrix& game);
 
-/// Returns the rows with a payoff above the maximin, and the maximin row, which dominates all
-/// others. O(m) if the payoffs are random, at most O(mn).
+/// Returns the rows with a payoff above the maximin, and the maximin row, which dominates all other
+/// rows. O(m) if the payoffs are random, at most O(mn).
 KeptStrategies rows_above(const PayoffMatrix& game, const PureGuarantees& guarantees);
 
 /// Returns the columns with a payoff below the minimax, and the minimax column.
 KeptStrategies columns_below(const PayoffMatrix& game, const PureGuarantees& guarantees);
 
-/// Presolve: the game without the rows and columns that the pure strategies of its maximin and
-/// minimax dominate, as long as leaving them out makes it much smaller, and without those that
-/// equal an earlier one. Keeps a reference to the game, and a copy of the rest if it is smaller.
+/// Presolve: leaves out the rows and columns that the pure strategies of maximin and minimax
+/// dominate, as long as this makes the game much smaller, and the rows and columns that equal an
+/// earlier one. Keeps a reference to the game, and a copy of the smaller game if there is one.
 class SmallerGame {
  public:
   /// Demands the guarantees of the game. O(m + n) if the payoffs are random.
@@ -54,7 +55,7 @@ class SmallerGame {
   const PayoffMatrix& game() const { return part_ ? *part_ : whole_; }
   bool is_whole() const { return !part_; }
 
-  /// Turns strategies of the whole game into strategies of the smaller one, and back.
+  /// Convert strategies of the whole game to strategies of the smaller one, and back.
   StrategyPair in_part(const StrategyPair& of_whole) const;
   StrategyPair in_whole(const StrategyPair& of_part) const;
 

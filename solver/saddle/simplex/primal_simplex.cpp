@@ -19,11 +19,11 @@ namespace {
 
 // Steepest-edge pricing from a sketch.
 //
-// Steepest edge (Goldfarb and Reid 1977) enters the column j of a tableau T that maximises
-// d_j^2 / (1 + |T e_j|^2): the fewest pivots of all known rules, for the price of another pass
-// over T a pivot. Here |T e_j|^2 is estimated by |S T e_j|^2 / 32, where S is a fixed 32 x m
-// matrix of random signs (Johnson and Lindenstrauss 1984). A pivot changes S T by a matrix of rank
-// one, as it changes T, so the estimates cost 64 (m + n) flops a pivot.
+// Steepest edge (Goldfarb and Reid 1977) enters the column j of a tableau T that maximises d_j^2 /
+// (1 + |T e_j|^2). It needs the fewest pivots of all known rules, but another pass over T for each
+// pivot. Here |T e_j|^2 is estimated by |S T e_j|^2 / 32, where S is a fixed 32 x m matrix of
+// random signs (Johnson and Lindenstrauss 1984). A pivot changes S T by a matrix of rank one, as it
+// changes T, so the estimates cost 64 (m + n) flops a pivot.
 class SteepestEdge {
  public:
   static constexpr Index sketch_rows = 32;
@@ -31,11 +31,11 @@ class SteepestEdge {
   // Draws the signs and computes the sketch of an m x n matrix stored by rows. 64 mn flops.
   void reset(const double* matrix, Index stride, Index rows, Index columns);
 
-  // Follows a pivot: T loses its row r and its column q, then gains u w'.
+  // Updates the sketch after a pivot: T loses its row r and its column q, then gains u w'.
   void update(Index r, Index q, const double* u, const double* w);
 
-  // Returns the column that maximises d_j^2 / (1 + |T e_j|^2) among the columns of d_j >
-  // tolerance, or -1 if there is none.
+  // Returns the column that maximises d_j^2 / (1 + |T e_j|^2) among the columns with d_j >
+  // tolerance, -1 if there is none.
   Index best_column(const double* d, double tolerance) const;
 
  private:
@@ -50,7 +50,7 @@ class SteepestEdge {
 constexpr Index depth = SteepestEdge::sketch_rows;
 constexpr Index columns_of_block = 64;
 
-// Makes the signs of one row: 1 where a bit is 0, and -1 where it is 1.
+// Computes the signs of one row: 1 where a bit is 0, and -1 where it is 1.
 [[gnu::always_inline]] inline void make_signs(std::uint32_t bits, float* signs) {
 #pragma omp simd
   for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(depth); ++k) {
@@ -92,7 +92,7 @@ constexpr Index columns_of_block = 64;
   std::copy(total, total + depth, sums);
 }
 
-// Adds coefficients w' to the sketch and makes the weights anew.
+// Adds coefficients w' to the sketch and computes the weights anew.
 [[gnu::always_inline]] inline void update_sketch(const float* coefficients, const double* w,
                                                  Index columns, float* sketch, Index stride,
                                                  float* weights) {
@@ -155,7 +155,7 @@ void SteepestEdge::reset(const double* matrix, Index stride, Index rows, Index c
 void SteepestEdge::update(Index r, Index q, const double* u, const double* w) {
   float sums[depth];
   at_simd_level<signed_sums>(signs_.data(), u, rows_, sums);
-  // S u - s_r adds u and takes the old row r away, whose entries are those of w but at q.
+  // S u - s_r adds u and removes the old row r, whose entries are those of w except at q.
   float coefficients[depth];
   for (Index k = 0; k < depth; ++k) {
     coefficients[k] = sums[k] - signs_[static_cast<std::size_t>(r * depth + k)];
@@ -175,8 +175,9 @@ Index SteepestEdge::best_column(const double* d, double tolerance) const {
   return -1;
 }
 
-// A step along a column u of the tableau, forwards (direction 1) or backwards (-1), takes the
-// basic variables b down by direction * u, at speeds of which those up to `floor` count as zero.
+// Returns the least step that makes a basic variable zero. A step along a column u of the tableau,
+// forward (direction 1) or backward (-1), reduces the basic variables b by direction * u. Speeds up
+// to `floor` count as zero.
 [[gnu::always_inline]] inline double least_ratio(const double* b, const double* u, Index size,
                                                  double direction, double floor) {
   double minimum = infinity;
@@ -203,28 +204,28 @@ Index SteepestEdge::best_column(const double* d, double tolerance) const {
   return maximum;
 }
 
-// Returns the greatest step that leaves no basic variable below zero, nor any lower that is below
-// already: the least max(b, 0) / speed. Infinity if nothing limits it. O(m).
+// Returns the greatest step that makes no basic variable negative and no negative one lower: the
+// minimum of max(b, 0) / speed. Infinity if nothing limits it. O(m).
 double longest_step(std::span<const double> b, std::span<const double> u, double direction,
                     double floor) {
   return at_simd_level<least_ratio>(b.data(), u.data(), std::ssize(u), direction, floor);
 }
 
-// Returns the greatest speed of the variables that limit a step to this one, 0 if none does: the
-// pivot that is the best for accuracy. O(m).
+// Returns the greatest speed of the variables that limit a step to this length, 0 if there is none.
+// It is the most accurate pivot. O(m).
 double greatest_speed(std::span<const double> b, std::span<const double> u, double direction,
                       double floor, double step) {
   return at_simd_level<greatest_of_least>(b.data(), u.data(), std::ssize(u), direction, floor,
                                           step);
 }
 
-// A reduced cost that differs by more than this from its definition shows that accuracy was lost.
+// If a reduced cost differs by more than this from its definition, accuracy was lost.
 constexpr double drift_tolerance = 1e-6;
-// Of tied rows only those may leave whose pivot is at least this part of the greatest one. Small
-// pivots lose digits, and at a degenerate vertex the errors become small steps without end.
+// Among tied rows, the pivot must be at least this fraction of the greatest one. Small pivots lose
+// digits, and at a degenerate vertex the errors become an endless series of small steps.
 constexpr double least_pivot_part = 0.1;
-// After this number of pivots in a row whose steps are zero up to the tolerance, the bounds are
-// moved: at most by this number of tolerances, but not by less than the last digits of b.
+// After this number of consecutive pivots with steps of zero up to the tolerance, the bounds are
+// perturbed, by at most this number of tolerances but not by less than the last digits of b.
 constexpr int most_idle_pivots = 100;
 constexpr double moved_tolerances = 100;
 constexpr double least_move = 1e-8;
@@ -239,10 +240,10 @@ constexpr double least_move = 1e-8;
   return maximum;
 }
 
-// The ratio test, ties broken by a second right-hand side: that of a random perturbation so small
-// that it shows in ties only (Dantzig, Orden and Wolfe 1955). Entries of the column u below the
-// tolerance, relative to the largest, are taken as zero, and ratios within a tenth of it as tied:
-// so much a basic variable may then lack to be feasible. Returns -1 if nothing limits the step.
+// The ratio test. A second right-hand side breaks ties: a random perturbation so small that it
+// matters only in ties (Dantzig, Orden and Wolfe 1955). Entries of the column u below the
+// tolerance, relative to the largest, count as zero. Ratios within a tenth of it are tied, so a
+// basic variable may become negative by that much. Returns -1 if nothing limits the step.
 Index leaving_row(std::span<const double> b, std::span<const double> perturbation,
                   std::span<const double> u, double tolerance) {
   const auto rows = std::ssize(u);
@@ -283,7 +284,7 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
   if (*std::max_element(d.begin(), d.end()) <= tolerance) {
     return PivotOutcome::optimal;
   }
-  // What comes before the first pivot takes as long as tens of them.
+  // The work before the first pivot takes as long as tens of pivots.
   if (budget.exhausted(pivots)) {
     return PivotOutcome::stopped;
   }
@@ -355,7 +356,8 @@ struct Superbasic {
   double value;
 };
 
-// The weights to push, largest first, scaled so that B y <= 1; takes their B y from b.
+// Returns the weights to push, largest first, scaled so that B y <= 1, and subtracts their B y from
+// b.
 std::vector<Superbasic> scaled_superbasics(Tableau& tableau, const Eigen::VectorXd& weights,
                                            double least_weight) {
   Eigen::VectorXd payoffs = Eigen::VectorXd::Zero(tableau.rows());
@@ -384,7 +386,7 @@ std::vector<Superbasic> scaled_superbasics(Tableau& tableau, const Eigen::Vector
   return superbasics;
 }
 
-// The row that a step along `direction` leaves at zero first, and how far the step goes.
+// The first row to become zero in a step along `direction`, and the length of that step.
 struct Block {
   Index row = -1;
   double step = infinity;
@@ -412,7 +414,7 @@ void push(Tableau& tableau, const Eigen::VectorXd& column, double least_weight,
     const std::span<const double> u = tableau.column(q);
     const double direction = tableau.d()[as_size(q)] >= 0 ? 1 : -1;
     const Block block = first_block(tableau.b(), u, direction);
-    // As if the weight came from zero: b is what it is when the weight is.
+    // Computes b as it would be if the weight were zero, so that the weight starts there.
     for (std::size_t i = 0; i < u.size(); ++i) {
       tableau.b()[i] += value * u[i];
     }

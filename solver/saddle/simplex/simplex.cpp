@@ -18,10 +18,10 @@ namespace {
 
 constexpr Index first_side = 32;
 constexpr Index greatest_side = 200;
-constexpr double full_rank = 0.92;   // of the side of a part
-constexpr double zero_pivot = 1e-9;  // relative to the first
+constexpr double full_rank = 0.92;   // as a fraction of the side of a part
+constexpr double zero_pivot = 1e-9;  // as a fraction of the first
 
-// row -= factor * pivot_row; returns the greatest magnitude left.
+// row -= factor * pivot_row; returns the greatest absolute value of the result.
 [[gnu::always_inline]] inline double eliminate_row(double* row, const double* pivot_row,
                                                    double factor, Index size) {
   double maximum = 0;
@@ -46,7 +46,7 @@ std::vector<Index> sample(Index size, Index count, std::mt19937_64& random) {
   return all;
 }
 
-// Whether more than half of the entries are one number, by the vote of Boyer and Moore (1981).
+// Whether more than half of the entries are the same number, by the vote of Boyer and Moore (1981).
 bool is_mostly_one_number(const DenseMatrix& part) {
   const std::span<const double> entries(part.data(), static_cast<std::size_t>(part.size()));
   double candidate = 0;
@@ -58,7 +58,8 @@ bool is_mostly_one_number(const DenseMatrix& part) {
   return 2 * std::count(entries.begin(), entries.end(), candidate) > part.size();
 }
 
-// Gaussian elimination with complete pivoting of a random part, until what is left is zero.
+// Gaussian elimination with complete pivoting of a random part, until the remaining entries are
+// zero.
 Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random) {
   const std::vector<Index> rows = sample(form.rows(), side, random);
   const std::vector<Index> columns = sample(form.columns(), side, random);
@@ -69,7 +70,8 @@ Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random
           form(rows[static_cast<std::size_t>(i)], columns[static_cast<std::size_t>(j)]) - 1;
     }
   }
-  // A part of mostly one number, such as zero, shows how sparse the game is, not its rank.
+  // If most entries of the part are one number, such as zero, the part shows how sparse the game
+  // is, not its rank.
   if (is_mostly_one_number(part)) {
     return side;
   }
@@ -114,11 +116,12 @@ bool seems_of_low_rank(const PositiveForm& form) {
 
 namespace {
 
-// The reduced costs that are taken as zero: looser first, for the pivots are then better.
+// Reduced costs up to this count as zero. The first tolerance is looser, because pivots are better
+// then.
 constexpr double first_tolerance = 1e-9;
 constexpr double last_tolerance = 1e-16;
 
-// Returns the places of the `count` greatest of the numbers above a floor, ascending.
+// Returns the indices of the `count` greatest numbers above a floor, ascending.
 std::vector<Index> greatest_places(const Eigen::ArrayXd& numbers, double floor, Index count) {
   std::vector<Index> places;
   for (Index k = 0; k < numbers.size(); ++k) {
@@ -153,7 +156,7 @@ class Sifting {
           return;
         }
       }
-      // New rows leave b infeasible but d optimal, which the other player's program wants.
+      // New rows make b infeasible but keep d optimal, so the other player's program is feasible.
       const std::vector<Index> rows = rows_to_add();
       tableau_.extend(rows, {});
       tableau_.set_weights(weights_, payoffs_);
@@ -169,8 +172,8 @@ class Sifting {
   }
 
  private:
-  // Solves the tableau's part of the game and looks at the strategies in the whole. Returns whether
-  // there is reason to go on.
+  // Solves the restricted game in the tableau and tests its strategies in the whole game. Returns
+  // whether to continue.
   bool settle(double tolerance) {
     TableauSolution solution = solve_tableau(tableau_, tolerance, budget_, incumbent_.iterations);
     weights_ = std::move(solution.weights);
@@ -189,7 +192,7 @@ class Sifting {
     return places_to_add(gains, true);
   }
 
-  // Leaves out the strategies that the tableau holds, whose slacks or weights these are.
+  // Leaves out the strategies that the tableau contains. `gains` belong to slacks or to weights.
   std::vector<Index> places_to_add(Eigen::ArrayXd& gains, bool of_slacks) const {
     for (Index i = 0; i < tableau_.rows(); ++i) {
       if (tableau_.basic(i).is_slack == of_slacks) {
@@ -208,7 +211,7 @@ class Sifting {
   Index most_added_;
   Incumbent& incumbent_;
   const Budget& budget_;
-  Weights weights_;  // as of the last settle
+  Weights weights_;  // after the last settle
   WeightedPayoffs payoffs_;
 };
 
@@ -218,7 +221,7 @@ struct WorkingSet {
   std::vector<Index> columns;
 };
 
-// Returns the `count` rows and columns that are best against uniform play. O(mn).
+// Returns the `count` best rows and columns against the uniform strategy. O(mn).
 WorkingSet best_against_uniform(const PositiveForm& form, Index count) {
   const auto uniform = [](Index size) {
     return Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size));
@@ -236,8 +239,9 @@ void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget
 
 namespace {
 
-constexpr Index sifted = 64;  // rows and columns that sifting starts from and adds
-// A strategy is in the working set if its payoff is at most this many gaps below a best response.
+constexpr Index sifted =
+    64;  // the number of rows and columns at the start, and the most that are added at once
+// A strategy is in the working set if its payoff is at most this many gaps from a best response's.
 constexpr double working_margin = 9;
 
 std::unique_ptr<ThreadPool> workers_of(const Incumbent& incumbent, const Budget& budget) {
@@ -272,7 +276,7 @@ MixedStrategy strategy_of(std::span<const double> probabilities) {
 }  // namespace
 
 void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget) {
-  // The thread's workspace is taken out while it is used: whoever follows the progress may solve
+  // The thread's workspace is taken out while it is used, because the progress function may solve
   // another game.
   thread_local std::unique_ptr<SmallSimplex> idle;
   std::unique_ptr<SmallSimplex> simplex = std::exchange(idle, nullptr);
@@ -303,7 +307,7 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
                           const Budget& budget) {
   const WeightedPayoffs payoffs = form.payoffs(weights);
   incumbent.offer(weights, payoffs);
-  // To fill the tableau of a large game takes as long as tens of pivots do.
+  // Filling the tableau of a large game takes as long as tens of pivots.
   if (incumbent.is_finished() || budget.ended()) {
     return;
   }

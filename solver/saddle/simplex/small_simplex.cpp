@@ -11,14 +11,15 @@
 
 namespace saddle {
 
-/// The tableau of a SmallSimplex: the T of tableau.h, whose rows lie a stride apart, with the
-/// right-hand side b and the reduced costs d. A weight of column j is named j, the slack of row i
+/// The tableau of a SmallSimplex: T of tableau.h, stored with a fixed stride between rows, the
+/// right-hand side b and the reduced costs d. The weight of column j is named j, the slack of row i
 /// is named ~i.
 struct alignas(64) SmallTableau {
   static constexpr std::size_t max_side = 128;
   static constexpr std::size_t most_lanes = 8;
-  static constexpr Index stride = max_side + most_lanes;  // a power of two aliases in the cache
-  static_assert(std::has_single_bit(max_side));           // the place of an entry is a run of bits
+  static constexpr Index stride =
+      max_side + most_lanes;  // not a power of two, which would alias in the cache
+  static_assert(std::has_single_bit(max_side));  // an entry's index is a run of bits
 
   std::array<double, max_side* static_cast<std::size_t>(stride)> matrix;
   std::array<double, max_side> b;
@@ -33,7 +34,7 @@ struct alignas(64) SmallTableau {
   const double* payoffs;
   Index rows;
   Index columns;
-  Index height;  // rows and columns filled up with zeros to whole vectors
+  Index height;  // rows and columns, padded with zeros to whole vectors
   Index width;
   Scaling scaling{0, 0};
   double inverse_range;
@@ -44,14 +45,14 @@ struct alignas(64) SmallTableau {
 
 namespace {
 
-// The steps of the simplex method on a SmallTableau, in vectors of `lanes` doubles; the pass over
-// the tableau takes `vectors_at_once` of a row at once, as many as the registers hold with their
-// sums.
+// The steps of the simplex method on a SmallTableau, in vectors of `lanes` doubles. The pass over
+// the tableau handles `vectors_at_once` vectors of a row together, as many as fit the registers
+// with their sums.
 template <std::size_t lanes, std::size_t vectors_at_once>
 class SmallPivot {
  public:
-  // Maps the payoffs into the tableau at the basis of slacks and returns the column to enter, that
-  // of least maximum.
+  // Maps the payoffs into the tableau at the basis of slacks. Returns the column to enter, the one
+  // with the least maximum.
   [[gnu::always_inline]] static Index load(SmallTableau& t) {
     t.height = (t.rows + lane_count - 1) / lane_count * lane_count;
     t.width = (t.columns + lane_count - 1) / lane_count * lane_count;
@@ -82,8 +83,8 @@ class SmallPivot {
     return best;
   }
 
-  // Takes column q, which counts as zero from here on, to t.u. The vectors are put together in
-  // registers: a vector that is loaded right after its parts were stored waits for the stores.
+  // Copies column q to t.u; from here on the column counts as zero. The vectors are built in
+  // registers, because loading a vector right after storing its parts waits for the stores.
   [[gnu::always_inline]] static void take_column(SmallTableau& t, Index q) {
     double* entry = t.entry(0, q);
     for (Index i = 0; i < t.height; i += lane_count, entry += lane_count * SmallTableau::stride) {
@@ -97,7 +98,7 @@ class SmallPivot {
     }
   }
 
-  // Returns the row that leaves for the column in t.u by the ratio test of Tableau, -1 if nothing
+  // Returns the row that leaves by the ratio test of Tableau, for the column in t.u; -1 if nothing
   // limits the step.
   [[gnu::always_inline]] static Index leaving_row(const SmallTableau& t) {
     Vector minimum = Vector{} + huge;
@@ -113,7 +114,7 @@ class SmallPivot {
     if (!(ratio < huge)) {
       return -1;
     }
-    // Most often nothing is tied, and the branch is foreseen long before this is known.
+    // Ties are rare, and the processor predicts this branch long before the result is known.
     const Index leaving = place_in(ratio);
     const double tied = ratio + tie_tolerance;
     Bits others{};
@@ -130,8 +131,8 @@ class SmallPivot {
     return any == 0 ? leaving : leaving_row_of(t, tied);
   }
 
-  // Enters column q, whose entries are in t.u, for row r, and returns the column to enter next, -1
-  // if there is none. See tableau.cpp for the rank-one form.
+  // Makes column q, whose entries are in t.u, basic in row r. Returns the column to enter next, -1
+  // if there is none. tableau.cpp explains the rank-one form.
   [[gnu::always_inline]] static Index pivot(SmallTableau& t, Index r, Index q) {
     const double inverse = 1 / t.u[as_size(r)];
     const double step = t.b[as_size(r)] > 0 ? t.b[as_size(r)] : 0;
@@ -168,19 +169,19 @@ class SmallPivot {
   using Bits = typename Lanes<lanes>::Bits;
 
   static constexpr auto lane_count = static_cast<Index>(lanes);
-  // Whether zeros are written in the place of the column that enters, or put there by a mask as the
-  // tableau is updated. A mask is an instruction more for each vector, and the zeros leave the
-  // first cache once more than the column: with vectors of two lanes that is a fifth less time,
-  // with those of four up to a tenth more.
+  // Whether zeros are written to the entering column, or a mask replaces its entries during the
+  // update. The mask costs one more instruction for each vector; the zeros are one more access
+  // outside the first cache. Writing zeros takes a fifth less time with vectors of two lanes, up to
+  // a tenth more with four lanes.
   static constexpr bool writes_zeros = lanes == 2;
   static constexpr double huge = 1e300;
-  // Reduced costs and entries of the entering column are zero up to this, and ratios within it
-  // tied.
+  // Reduced costs and entries of the entering column up to these count as zero, ratios within the
+  // third as tied.
   static constexpr double cost_tolerance = 1e-10;
   static constexpr double pivot_tolerance = 1e-9;
   static constexpr double tie_tolerance = 1e-11;
 
-  // Random numbers from [1/2, 3/2), the second right-hand side at the basis of slacks.
+  // Random numbers in [1/2, 3/2), the second right-hand side at the basis of slacks.
   alignas(64) static constexpr auto drawn_perturbation = [] {
     std::array<double, SmallTableau::max_side> numbers{};
     std::uint32_t seed = 1;
@@ -203,8 +204,8 @@ class SmallPivot {
     return *reinterpret_cast<const Vector*>(&entries[as_size(i)]);
   }
 
-  // Finds which of the places first, first + 1, ... are not the one. As doubles, for SSE2 does not
-  // compare integers of 64 bits.
+  // Finds which of the indices first, first + 1, ... differ from `one`. Compares doubles, because
+  // SSE2 does not compare 64-bit integers.
   [[gnu::always_inline]] static void find_others(Index first, Index one, Bits& others) {
     others = *reinterpret_cast<const Vector*>(lane_numbers) !=
              Vector{} + static_cast<double>(one - first);
@@ -230,8 +231,8 @@ class SmallPivot {
     }
   }
 
-  // A search for the least or greatest of some positive numbers finds its place too: the place
-  // takes the last seven bits of the number, which so loses a relative 3e-14.
+  // A search for the minimum or maximum of positive numbers also finds its index: the index
+  // replaces the last seven bits of the number, a relative change of 3e-14.
   [[gnu::always_inline]] static void put_place(Vector& numbers, Index first) {
     const Bits places = *reinterpret_cast<const Bits*>(lane_places);
     constexpr auto last_bits = static_cast<long long>(SmallTableau::max_side - 1);
@@ -258,13 +259,14 @@ class SmallPivot {
     }
   }
 
-  // Returns the place of the greatest rate, -1 if none is positive.
+  // Returns the index of the greatest rate, -1 if no rate is positive.
   [[gnu::always_inline]] static Index place_of_greatest(const Vector& rates) {
     const double minimum = least_of<lanes>(-rates);
     return minimum < 0 ? place_in(minimum) : -1;
   }
 
-  // Raises the best rates by the columns from j on: d_j^2 / weight_j where d_j > tolerance.
+  // Raises the best rates to those of the columns from j on: d_j^2 / weight_j where d_j >
+  // tolerance.
   [[gnu::always_inline]] static void raise_rates(const SmallTableau& t, Index j,
                                                  const Vector& weight, Vector& best) {
     const Vector d = at(t.d, j);
@@ -275,7 +277,7 @@ class SmallPivot {
     best = rate > best ? rate : best;
   }
 
-  // Returns the row of least perturbation / u among those whose ratio is at most `tied`.
+  // Returns the row with the least perturbation / u among the rows whose ratio is at most `tied`.
   [[gnu::always_inline]] static Index leaving_row_of(const SmallTableau& t, double tied) {
     Vector minimum = Vector{} + huge;
     for (Index i = 0; i < t.height; i += lane_count) {
@@ -289,9 +291,9 @@ class SmallPivot {
     return place_in(least_of<lanes>(minimum));
   }
 
-  // Adds u w' to the tableau, makes the weights and raises the best rates by them. Every other pass
-  // runs backward, for what the first cache still holds is what the pass before came to last: at
-  // 100 x 100, which is twice as large as that cache, solving so takes a tenth less.
+  // Adds u w' to the tableau, computes the weights and raises the best rates by them. Every other
+  // pass runs backward, because the first cache still holds the end of the last pass: at 100 x 100,
+  // twice the size of that cache, a solve takes a tenth less.
   [[gnu::always_inline]] static void update_all_columns(SmallTableau& t, Index q, Vector& best) {
     constexpr auto step = static_cast<Index>(vectors_at_once) * lane_count;
     const Index last = t.width / step * step;
@@ -308,8 +310,8 @@ class SmallPivot {
     }
   }
 
-  // Adds u w' to some vectors of all rows, whose column q counts as zero, and makes the weights of
-  // these columns.
+  // Adds u w' to some vectors of all rows, whose column q counts as zero, and computes the weights
+  // of these columns.
   template <std::size_t vectors>
   [[gnu::always_inline]] static void update_columns(SmallTableau& t, Index j, Index q,
                                                     Vector& best) {
@@ -323,7 +325,8 @@ class SmallPivot {
       weight[0][k] = Vector{} + 1;
       weight[1][k] = Vector{};
     }
-    // Two rows at a time, for the sums would else wait for one another; a row filled up is zero.
+    // Two rows at a time, because otherwise each sum waits for the one before; the padding row is
+    // zero.
     double* row = t.entry(0, j);
     for (Index i = 0; i < t.rows; i += 2, row += 2 * SmallTableau::stride) {
       for (std::size_t a = 0; a < 2; ++a) {
@@ -358,7 +361,7 @@ class SmallPivot {
 };
 
 constexpr int refinements = 3;
-// A strategy that stops the pivots is to be certified, which allows for rounding.
+// If a strategy ends the pivots, its certificate must hold too: this margin covers rounding errors.
 constexpr double margin = 1e-12;
 
 static_assert(SmallTableau::max_side == SmallSimplex::max_side);
@@ -367,7 +370,7 @@ static_assert(SmallTableau::max_side == SmallSimplex::max_side);
   return t.scaling.rescaled(payoff) * t.inverse_range + 1;
 }
 
-// Reads the strategies off the basis, negative weights taken as zero.
+// Reads the strategies from the basis; negative weights count as zero.
 [[gnu::always_inline]] inline void read_strategies(SmallTableau& t) {
   std::fill_n(t.row_strategy.begin(), t.rows, 0.0);
   std::fill_n(t.column_strategy.begin(), t.columns, 0.0);
@@ -464,7 +467,7 @@ SmallSimplex::Ending SmallSimplex::solve(std::span<const double> payoffs, Index 
 
 void SmallSimplex::refine() {
   SmallTableau& t = *tableau_;
-  std::array<Index, max_side> of_rows;  // places in T of the block that holds the inverse
+  std::array<Index, max_side> of_rows;  // indices in T of the block that is the inverse
   std::array<Index, max_side> of_columns;
   std::size_t size = 0;
   for (Index i = 0; i < t.rows; ++i) {
@@ -478,7 +481,8 @@ void SmallSimplex::refine() {
       of_columns[size++] = j;
     }
   }
-  // With K = B(R, C): K y = 1 for the weights y of the columns, K'x = 1 for those of the rows.
+  // With K = B(R, C): the weights y of the columns solve K y = 1, the weights x of the rows K'x =
+  // 1.
   std::array<long double, max_side> of_row;
   std::array<long double, max_side> of_column;
   for (int k = 0; k < refinements; ++k) {

@@ -10,15 +10,15 @@
 // A pivot on T(r, q) = p changes T by a matrix of rank one: once row r and column q are set to
 // zero, T gains u w', where w is the old row r with 1 at q, and u is the old column q times -1/p
 // with 1/p at r. So the zeros are written at once, but the products wait until max_pending_ of them
-// are applied together, at the speed of a matrix product; a pivot until then only computes the one
-// column and the one row that it needs. b is carried along as a column of T is, and d as a row.
+// are applied together, at the speed of a matrix product; until then a pivot computes only the
+// column and the row that it needs. b is updated like a column of T, and d like a row.
 
 namespace saddle {
 namespace {
 
-// A pivot below this makes a basis singular.
+// A smaller pivot counts as a singular basis.
 constexpr double least_pivot = 1e-15;
-// Products of an update that take the time in which an entry is read.
+// In an update, this many products take as long as reading one entry.
 constexpr Index products_an_entry = 8;
 
 // out += sum_k coefficients(k * step) * (row k of the matrix).
@@ -102,7 +102,7 @@ void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& col
   is_filled_ = !stop.seen();
 }
 
-// Leaves out the rows and columns before the given ones, up to the sides of the tiles they lie in.
+// Leaves out the rows and columns before the given ones, down to the side of the tile.
 void Tableau::apply_pending(Index first_row, Index first_column) {
   const Index i = first_row / tile_rows * tile_rows;
   const Index j = first_column / tile_columns * tile_columns;
@@ -188,10 +188,10 @@ void Tableau::transpose() {
   transposed_ = !transposed_;
 }
 
-// With K = B(R, C) the kernel of the basis, T holds K^-1 in the rows of the weights of C and the
-// columns of the slacks of R. A new column j of T is that block, and what stands below it in the
-// rows of slacks, times B(R, j), plus B(i, j) in the row of each slack i. A new row i is B(i, j) in
-// the column of each weight j, less B(i, C) times the rows of T of the weights of C.
+// Let K = B(R, C) be the kernel of the basis. T contains K^-1 in the rows of the weights of C and
+// the columns of the slacks of R. A new column j of T is the product of these columns, the part
+// below the block included, with B(R, j), plus B(i, j) in the row of each slack i. A new row i is
+// B(i, j) in the column of each weight j, minus B(i, C) times the rows of T of the weights of C.
 void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& columns) {
   if (rows.empty() && columns.empty()) {
     return;
@@ -283,7 +283,7 @@ void Tableau::drop(const std::vector<Index>& rows, const std::vector<Index>& col
   const Index stride = padded_columns(std::ssize(kept_columns));
   padded_rows_ = padded_rows(std::ssize(kept_rows));
   AlignedVector<double> matrix(as_size(padded_rows_ * stride), 0);
-  // Whatever goes with a row or column goes to a place before or at its own.
+  // Data of a row or column moves to its own index or a smaller one.
   for (Index i = 0; i < std::ssize(kept_rows); ++i) {
     const Index from = kept_rows[as_size(i)];
     for (Index j = 0; j < std::ssize(kept_columns); ++j) {
@@ -360,7 +360,7 @@ bool Tableau::rebuild() {
 }
 
 void Tableau::set_weights(const Weights& weights, const WeightedPayoffs& payoffs) {
-  // In the program of the column player; the signs change places with the sides in the dual.
+  // For the column player's program; in the dual the signs and the sides change.
   const auto value_of = [&](const Variable& variable) {
     return variable.is_slack ? 1 - payoffs.of_rows[variable.index] : weights.column[variable.index];
   };

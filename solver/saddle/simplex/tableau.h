@@ -24,14 +24,16 @@ struct Variable {
 ///   maximise 1'y   subject to   B y + s = 1,   y >= 0,   s >= 0.
 ///
 /// Its optimum is y / v for an optimal strategy y and the value v of B, and the basis of the slacks
-/// is feasible. In terms of the nonbasic variables z the basic ones are b - T z, and the objective
-/// is a constant + d'z. T is dense; the columns of the basic variables are not kept. It may hold a
-/// part of the game's rows and columns. The tableau of the dual program, which is the row player's,
-/// is -T', with -d for b and -b for d; its variables go by the names of their complements.
+/// is feasible. The basic variables are b - T z for the nonbasic variables z, and the objective is
+/// a constant + d'z. T is dense; the columns of the basic variables are not stored. It may contain
+/// only some of the game's rows and columns. The tableau of the dual program, which is the row
+/// player's, is -T', with -d for b and -b for d; each of its variables has the name of its
+/// complement.
 class Tableau {
  public:
-  /// Takes a part of the game at the basis of slacks. Keeps a reference to the form. Payoffs that
-  /// it has not copied yet once should_stop() returns true are left out, and then it is of no use.
+  /// Takes a part of the game at the basis of slacks. Keeps a reference to the form. Once
+  /// should_stop() returns true, the remaining payoffs are not copied, and the tableau must not be
+  /// used.
   Tableau(const PositiveForm& form, const std::vector<Index>& rows,
           const std::vector<Index>& columns, const ShouldStop& should_stop = {});
 
@@ -47,52 +49,52 @@ class Tableau {
   std::span<double> d() { return {d_.data(), static_cast<std::size_t>(columns_)}; }
   std::span<const double> b() const { return {b_.data(), static_cast<std::size_t>(rows_)}; }
   std::span<const double> d() const { return {d_.data(), static_cast<std::size_t>(columns_)}; }
-  /// A second right-hand side, which pivots transform as they do b.
+  /// A second right-hand side, which pivots transform like b.
   std::span<double> perturbation() {
     return {perturbation_.data(), static_cast<std::size_t>(rows_)};
   }
 
-  /// Computes a column of T and returns it: valid until the next call. O(mp) for p pivots pending.
+  /// Computes a column of T and returns it; valid until the next call. O(mp) for p pending pivots.
   std::span<const double> column(Index q);
 
-  /// The change that a pivot makes: T loses row and column, then gains u w'.
+  /// The change of T by a pivot: T loses a row and a column, then gains u w'.
   struct Change {
     const double* u;
     const double* w;
   };
 
-  /// Enters column q, which was computed last, for row r. O((m + n) p), and 2mn flops when the
-  /// pivots pending are applied. The change is valid until the next pivot.
+  /// Makes the variable of column q, which was the last computed, basic in row r. O((m + n) p), and
+  /// 2mn flops when the pending pivots are applied. The change is valid until the next pivot.
   Change pivot(Index r, Index q);
 
-  /// Applies what is pending, so that matrix_row is T.
+  /// Applies pending pivots, so that matrix_row returns rows of T.
   void apply_pending() { apply_pending(0, 0); }
   const double* matrix_row(Index i) const { return matrix_.data() + as_size(i * stride_); }
   Index stride() const { return stride_; }
 
-  /// Turns to the other player's program, at the same basis. O(mn).
+  /// Switches to the other player's program, at the same basis. O(mn).
   void transpose();
   bool is_transposed() const { return transposed_; }
 
   /// Adds rows and columns of the game at the same basis: slacks of new rows are basic, weights of
-  /// new columns are not. Their b and d are left to set_weights. O(k) flops per new entry, for k
-  /// columns in the basis. Demands that the program is the column player's.
+  /// new columns are not. set_weights must then compute their b and d. O(k) flops for each new
+  /// entry, for k columns in the basis. Demands the column player's program.
   void extend(const std::vector<Index>& rows, const std::vector<Index>& columns);
 
-  /// Drops rows and columns of T at the same basis, given by ascending places: rows of basic slacks
-  /// and columns of nonbasic weights, that is strategies that the basis does not use. Demands that
-  /// the program is the column player's. O(mn).
+  /// Drops rows and columns of T at the same basis, given by ascending indices. They must be rows
+  /// of basic slacks and columns of nonbasic weights, that is strategies that the basis does not
+  /// use. Demands the column player's program. O(mn).
   void drop(const std::vector<Index>& rows, const std::vector<Index>& columns);
 
-  /// Builds T anew from the game at the same basis, O(mnk). Returns false, and stays at another
-  /// basis, if that one is singular.
+  /// Computes T anew from the game at the same basis, O(mnk). If that basis is singular, returns
+  /// false and ends at another basis.
   bool rebuild();
 
-  /// Whether a variable has a cost in the program: 1 if a weight of a column, in the dual program
-  /// -1 if the slack of a row.
+  /// Whether a variable has a cost in the program. The cost is 1 for the weight of a column; in the
+  /// dual program it is -1 for the slack of a row.
   bool has_cost(Variable variable) const { return variable.is_slack == transposed_; }
 
-  /// Sets b and d to what the weights of the basis make them.
+  /// Sets b and d from the weights of the basis.
   void set_weights(const Weights& weights, const WeightedPayoffs& payoffs);
 
  private:
@@ -110,7 +112,7 @@ class Tableau {
   Index padded_rows_ = 0;
   Index stride_ = 0;
   std::vector<Variable> basic_;     // the variable of each row
-  std::vector<Variable> nonbasic_;  // and of each column
+  std::vector<Variable> nonbasic_;  // the variable of each column
   AlignedVector<double> matrix_;    // T = matrix_ + pending_u_' pending_v_
   AlignedVector<double> pending_u_;
   AlignedVector<double> pending_v_;
