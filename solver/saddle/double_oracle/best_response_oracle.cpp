@@ -18,8 +18,8 @@ void ProductBound::add(double payoff, double probability) {
 
 double ProductBound::mean() const { return (sum_ + block_) / (weight_ + correction_); }
 
-// As in the certificate of an operator: the error of the product, and that of its quotient by the
-// sum of the weights.
+// As in the certificate of an operator: the error of the product, then of its quotient by the sum
+// of the weights.
 double ProductBound::rounding() const {
   return quotient_error(range_, product_error(terms_, product_block, range_.scaling.bound()) +
                                     next_above(error_ * range_.scaling.scale()));

@@ -13,30 +13,30 @@
 
 namespace saddle {
 
-/// Best responses to a mixture, and what they prove.
+/// Best responses to a mixed strategy, and the bound that they prove.
 struct Responses {
-  /// Numbers of pure strategies that are good against the mixture: where the search for them was
-  /// exact, a best one first. New ones take the numbers after the last.
+  /// Numbers of pure strategies that are good against the mixed strategy; after an exact search the
+  /// first is a best response. New strategies have the numbers after the last.
   std::vector<Index> strategies;
-  /// No pure strategy of the whole game gets more than this against the mixture, rescaled; for the
-  /// column player: pays less.
+  /// A bound on all pure strategies of the whole game, rescaled: no row has a greater expected
+  /// payoff against the mixed strategy, or no column a smaller one.
   double bound;
 };
 
-/// Best responses in a game that is too large to be written down, whose strategies get numbers as
-/// they are found.
+/// Best responses in a game that is too large for a table. Its strategies get numbers when they are
+/// found.
 class BestResponseOracle {
  public:
   virtual ~BestResponseOracle() = default;
 
-  /// How many strategies have numbers. At least one each.
+  /// The count of numbered strategies, at least one for each player.
   virtual Index rows() const = 0;
   virtual Index columns() const = 0;
 
   virtual double payoff(Index row, Index column) const = 0;
 
-  /// Finds responses to a mixture of the numbered strategies, whose weights add up to 1, except for
-  /// rounding.
+  /// Finds responses to a mixed strategy of the numbered strategies, whose weights add up to 1
+  /// except for rounding.
   virtual Responses best_rows(const Eigen::VectorXd& column) = 0;
   virtual Responses best_columns(const Eigen::VectorXd& row) = 0;
 
@@ -48,16 +48,16 @@ class BestResponseOracle {
   BestResponseOracle& operator=(BestResponseOracle&&) = default;
 };
 
-/// Bounds the mean of payoffs that have probabilities, rescaled, true in floating point.
+/// Bounds the mean of rescaled payoffs with probabilities, rounding errors included.
 class ProductBound {
  public:
-  /// `error` bounds the distance of the mean from the expected payoff, in units of the game. Keeps
-  /// a reference to the range.
+  /// `error` is the maximum distance of the mean from the expected payoff, in units of the game.
+  /// Keeps a reference to the range.
   ProductBound(const PayoffRange& range, double error) : range_(range), error_(error) {}
 
   void add(double payoff, double probability);
 
-  /// Returns a number that is not below (not above) the mean, by more than the error.
+  /// Returns a number that is at least (at most) the mean plus (minus) the error.
   double above() const;
   double below() const;
 

@@ -14,30 +14,30 @@
 namespace saddle {
 namespace {
 
-// The mixed strategies of one player, to which the other's best responses are looked for.
+// The mixed strategies of one player for which the oracle is asked for responses.
 class Mixtures {
  public:
-  Eigen::VectorXd best;  // which proves the best bound
+  Eigen::VectorXd best;  // the strategy that proves the best bound
   double bound = 0;      // rescaled
 
   // Returns the strategy of this round, which may have more entries than the last, and averages
-  // over the rounds, to which responses are steadier.
+  // over the rounds, which change less from round to round.
   std::vector<Eigen::VectorXd> with_averages(const Eigen::VectorXd& strategy);
 
-  // Returns the strategy, and the middle between it and the best one, to which responses are
-  // steadier.
+  // Returns the strategy, and the mean of it and the best one, which changes less from round to
+  // round.
   std::vector<Eigen::VectorXd> with_middle(const Eigen::VectorXd& strategy) const {
     return {strategy, (strategy + with_zeros(best, strategy.size())) / 2};
   }
 
-  // Lets the averages begin with the next strategy.
+  // Starts new averages with the next strategy.
   void forget() { averages_.clear(); }
 
  private:
   std::vector<Eigen::VectorXd> averages_;
 };
 
-// How much of an average each round replaces.
+// The fraction of each average that a round replaces.
 constexpr double average_steps[] = {0.3, 0.1};
 
 std::vector<Eigen::VectorXd> Mixtures::with_averages(const Eigen::VectorXd& strategy) {
@@ -53,34 +53,34 @@ std::vector<Eigen::VectorXd> Mixtures::with_averages(const Eigen::VectorXd& stra
   return all;
 }
 
-// Solves of vertices begin with a loose tolerance, for the pivots are then better: at 1e-9 half of
+// Solves of vertices start with a loose tolerance, because pivots are better then: at 1e-9 half of
 // the solves lost their accuracy on a Blotto game of 10 fields.
 constexpr double first_vertex_tolerance = 1e-6;
-// Where the simplex method has made more pivots than these, it goes from vertex to vertex of a
-// degenerate part and brings the gap down little, and strategies near the central path take over:
-// on Blotto games of 100 soldiers whose fields pay by the logarithm of the margin, in 0.8 s instead
-// of more than 10.
+// After this many pivots the simplex method is visiting the many vertices of a degenerate game and
+// hardly reduces the gap; strategies near the central path take over. On Blotto games of 100
+// soldiers whose fields pay by the logarithm of the margin this takes 0.8 s instead of more than
+// 10.
 constexpr std::int64_t pivots_before = 2000;
 constexpr std::int64_t pivots_per_strategy = 24;
-// Or where it has not halved the gap in this number of rounds: games that the simplex method solves
-// took 38 at most.
+// They also take over if the gap was not halved in this number of rounds; games that the simplex
+// method solves took at most 38.
 constexpr std::int64_t most_rounds_to_halve = 50;
 // The gap at which the support is known well enough for the simplex method to end in a few rounds,
-// by its last digits at once: with 1e-10 one of six Blotto games went round at a degenerate vertex
-// for 220 000 pivots, with 1e-8 another one took 10 000 more than with 1e-9.
+// with the full tolerance at once. With 1e-10 one of six Blotto games made 220 000 pivots at a
+// degenerate vertex; with 1e-8 another one took 10 000 more than with 1e-9.
 constexpr double central_gap = 1e-7;
 constexpr double tolerance_after = 1e-9;
-// The rounds of central strategies that may go by without bringing the gap down by a tenth.
+// The number of rounds of central strategies that may pass without reducing the gap by a tenth.
 constexpr std::int64_t most_idle_rounds = 60;
 
-// The pivots of all rounds have no limit of their own.
+// The number of pivots in all rounds is not limited.
 Options without_iteration_limit(Options options) {
   options.max_iterations = std::numeric_limits<std::int64_t>::max();
   return options;
 }
 
-// Rounds with vertices of the restricted game; where these are slow, with strategies near its
-// central path until the support is known, and with vertices again.
+// Rounds with vertices of the restricted game; if these are slow, with strategies near its central
+// path until the support is known, and then with vertices again.
 class PoolRounds : public OracleRounds {
  public:
   PoolRounds(BestResponseOracle& oracle, const PayoffRange& range, const Options& options,
@@ -128,14 +128,14 @@ class PoolRounds : public OracleRounds {
     std::vector<Eigen::VectorXd> rows = row_.with_averages(strategies.row);
     std::vector<Eigen::VectorXd> columns = column_.with_averages(strategies.column);
     if (rounds_ == 0) {
-      // The averages are the same.
+      // The averages equal the strategies.
       rows.resize(1);
       columns.resize(1);
     }
     return part().hold(responses_to(rows, columns));
   }
 
-  // Looks for responses to strategies of both players, and takes the bounds that they prove.
+  // Finds responses to strategies of both players, and updates the bounds that they prove.
   StrategyNumbers responses_to(const std::vector<Eigen::VectorXd>& rows,
                                const std::vector<Eigen::VectorXd>& columns) {
     std::set<Index> best_rows;
@@ -194,7 +194,7 @@ class PoolRounds : public OracleRounds {
     }
   }
 
-  // Notes the round that has brought the gap down by this factor once more.
+  // Records the round in which the gap has fallen by this factor again.
   void note_gap(double factor) {
     const double gap = relative_gap();
     if (gap <= factor * fell_to_) {
@@ -209,8 +209,8 @@ class PoolRounds : public OracleRounds {
             rounds_ - fell_in_round_ > most_rounds_to_halve);
   }
 
-  // Goes on with the vertices of all strategies found, from a basis near those that prove the best
-  // bounds.
+  // Continues with the vertices of all strategies found, from a basis near the strategies that
+  // prove the best bounds.
   void leave_centre() {
     centre_.reset();
     vertices_.emplace(oracle_, range_, tolerance_after, pivot_budget_, pivots_);
@@ -222,7 +222,7 @@ class PoolRounds : public OracleRounds {
   double lower() const { return range_.lowered(range_.entry_below(row_.bound)); }
   double upper() const { return range_.raised(range_.entry_above(column_.bound)); }
   double relative_gap() const {
-    // Bounds may be infinite where a search for responses was stopped.
+    // Bounds may be infinite if a search for responses was stopped.
     return range_.gap_of_payoffs(
         next_above(std::min(column_.bound - row_.bound, range_.rescaled())));
   }
@@ -240,12 +240,12 @@ class PoolRounds : public OracleRounds {
   Mixtures row_;
   Mixtures column_;
   std::int64_t rounds_ = 0;
-  double fell_to_ = infinity;  // the gap
+  double fell_to_ = infinity;  // the gap at that round
   std::int64_t fell_in_round_ = 0;
   std::int64_t pivots_ = 0;
 };
 
-// In a game of one payoff all strategies are optimal.
+// In a game with a constant payoff all strategies are optimal.
 DoubleOracleResult all_alike(const BestResponseOracle& oracle, const PayoffRange& range,
                              const Options& options) {
   const double relative_gap = range.gap_of_payoffs(0);

@@ -15,9 +15,10 @@
 
 namespace saddle {
 
-/// What a double oracle proves of the value, and what it took.
+/// The bounds that a double oracle proves, and the work it took.
 struct DoubleOracleBounds {
-  /// lower <= value of the game <= upper, true in floating point if the oracle keeps its promise.
+  /// lower <= value of the game <= upper, rounding errors included, if the errors of the oracle are
+  /// as it states.
   double lower;
   double upper;
   /// An upper bound on the duality gap as a fraction of the range of the payoffs.
@@ -34,48 +35,49 @@ struct DoubleOracleResult : DoubleOracleBounds {
 
 /// Solves a game by the double oracle algorithm (McMahan, Gordon and Blum 2003): each round solves
 /// the restricted game of the pool from the last basis, and adds best responses to its strategies
-/// and to averages of them over the rounds. Where that takes too many pivots, rounds go on with
-/// strategies near the central path until their support is known, unless there was a start. An
-/// iteration is a round. Throws as check(options) does.
+/// and to averages of them over the rounds. If this takes too many pivots, and there was no start,
+/// rounds continue with strategies near the central path until their support is known. An iteration
+/// is a round. Throws as check(options) does.
 DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
                                  const Options& options, const Eigen::VectorXd& start = {});
 
-/// Pure strategies with their probabilities, which add up to 1, except for rounding.
+/// Pure strategies with their probabilities, which add up to 1 except for rounding.
 template <class Strategy>
 using Mixture = std::vector<std::pair<Strategy, double>>;
 
-/// What a best-response oracle returns: a pure strategy, and how far its payoff may be from the
-/// best one because the oracle rounds, 0 if the search is exact. Infinity if the search was
-/// stopped: the response then proves nothing.
+/// The answer of a best-response oracle: a pure strategy, and the maximum distance of its expected
+/// payoff from the best one. The distance is 0 if the search is exact, and infinity if the search
+/// was stopped: the response then proves nothing.
 template <class Strategy>
 struct BestResponse {
   Strategy strategy;
   double error = 0;
 };
 
-/// A game given by its best responses, which may have more pure strategies than could be listed.
+/// A game given by its best responses, which may have more pure strategies than a list can hold.
 /// Strategies are values that `<` orders, such as vectors of numbers.
 template <class Row, class Column>
 struct ImplicitGame {
   /// What the column player pays the row player.
   std::function<double(const Row&, const Column&)> payoff;
-  /// Finds a pure strategy that gets most against a mixture, or pays least. The caller promises
-  /// that no other is better by more than the returned error; the bounds rest on that.
+  /// Finds a pure strategy with the best expected payoff for its player against a mixture. The
+  /// caller promises that no other is better by more than the returned error; the bounds depend on
+  /// it.
   std::function<BestResponse<Row>(const Mixture<Column>&)> best_row;
   std::function<BestResponse<Column>(const Mixture<Row>&)> best_column;
   /// Bounds on all payoffs: minimum <= payoff <= maximum.
   double minimum;
   double maximum;
-  /// How far a payoff may be from its exact value, because it was rounded.
+  /// The maximum rounding error of a payoff.
   double rounding = 0;
-  /// Any pure strategy of each player, to begin with.
+  /// Arbitrary pure strategies to start from.
   Row first_row;
   Column first_column;
 };
 
-/// What a double oracle proves of the value of an implicit game, and what it took.
+/// The bounds that a double oracle proves for an implicit game, and the work it took.
 struct ImplicitBounds : DoubleOracleBounds {
-  /// How many pure strategies were found on the way.
+  /// The number of pure strategies that were found.
   Index rows_found;
   Index columns_found;
 };
@@ -150,7 +152,7 @@ class ImplicitOracle : public BestResponseOracle {
   const Pool<Column>& column_pool() const { return columns_; }
 
  private:
-  // Doubles the table of payoffs where it lacks a row or a column.
+  // Doubles the table of payoffs if it is too small for a new row or column.
   void make_room() {
     const auto size_for = [](Index known, Index wanted) {
       return wanted <= known ? known : std::max(wanted, 2 * known);
@@ -171,14 +173,14 @@ class ImplicitOracle : public BestResponseOracle {
   const PayoffRange& range_;
   Pool<Row> rows_;
   Pool<Column> columns_;
-  mutable DenseMatrix payoffs_;  // NaN where the game was not asked yet
+  mutable DenseMatrix payoffs_;  // NaN until the game has been asked
 };
 
 }  // namespace detail
 
-/// Solves a game that is given by its best responses: grows a table of the strategies that are
-/// found until the responses prove a duality gap of at most the tolerance, or a limit is reached;
-/// the bounds hold then too. An iteration is a round of responses. Throws as check(options) does,
+/// Solves a game that is given by its best responses: enlarges a table of the strategies found
+/// until the responses prove a duality gap of at most the tolerance or a limit is reached. The
+/// bounds hold in both cases. An iteration is a round of responses. Throws as check(options) does,
 /// and std::invalid_argument if minimum <= maximum are not finite or a payoff is not between them.
 ///
 ///   const ImplicitSolution<Row, Column> solution = double_oracle(game);

@@ -10,7 +10,7 @@
 
 namespace saddle {
 
-/// The pool of a player: the pure strategies that were found, by number.
+/// The pool of a player: the pure strategies found so far, by number.
 template <class Strategy>
 class Pool {
  public:
@@ -31,25 +31,25 @@ class Pool {
   std::map<Strategy, Index> numbers_;
 };
 
-/// The rounds of a double oracle (McMahan, Gordon and Blum 2003): a game in which each player is
-/// restricted to some strategies is solved, best responses of the whole game to the solution prove
-/// bounds, and the best responses that the restricted game lacks are added to it, until the bounds
-/// meet. The cases differ in what is restricted and in what solves it:
+/// The rounds of a double oracle (McMahan, Gordon and Blum 2003): solves a restricted game, in
+/// which each player has only some strategies. Best responses of the whole game to the solution
+/// prove bounds, and are added to the restricted game, until the bounds meet. The cases differ in
+/// the restriction and in the method of solution:
 ///
-/// - numbered strategies, by the simplex or near the central path (best_response_oracle.cpp);
-/// - moves of a tree, by the interior point (extensive/solve_interior.cpp);
-/// - plans of a tree, in rational numbers (extensive/exact_solution.cpp).
+/// - numbered strategies, by the simplex or near the central path (best_response_oracle.cpp); -
+/// moves of a tree, by the interior point (extensive/solve_interior.cpp); - plans of a tree, in
+/// rational numbers (extensive/exact_solution.cpp).
 ///
-/// Two loops of this kind are not rounds: sifting adds columns and rows in turn, between two halves
-/// of one solve (simplex/simplex.cpp), and to an interior point of a sparse game strategies are
-/// added at each step (large/interior_part.h).
+/// Two similar loops are not OracleRounds: sifting adds columns and rows in turn, between two
+/// halves of one solve (simplex/simplex.cpp), and the interior point method for sparse games adds
+/// strategies at each step (large/interior_part.h).
 class OracleRounds {
  public:
   virtual ~OracleRounds() = default;
 
-  /// Makes rounds until the bounds meet or the budget is exhausted; numerical_error if the
-  /// restricted game helps no further. Bounds come first, so that there are some however small the
-  /// budget is.
+  /// Makes rounds until the bounds meet or the budget is exhausted. Returns numerical_error if the
+  /// restricted game does not improve any more. Bounds are computed first, so that there are bounds
+  /// however small the budget is.
   Termination run(const Budget& budget) {
     for (;;) {
       const bool is_lacking = respond();
@@ -71,21 +71,22 @@ class OracleRounds {
 
  private:
   /// Finds best responses to the last strategies, and the bounds that they prove. Returns whether
-  /// the restricted game lacks some of them.
+  /// some of them are missing in the restricted game.
   virtual bool respond() = 0;
 
-  /// Returns the best bounds, and the iterations that count.
+  /// Returns the best bounds, and the number of iterations for the progress.
   virtual Progress progress() const = 0;
   virtual bool has_converged() const = 0;
 
-  /// Adds the missing best responses to the restricted game, unless that is done; false if it would
-  /// be too large.
+  /// Adds the missing best responses to the restricted game, if that is not done already. Returns
+  /// false if the game would become too large.
   virtual bool grow() { return true; }
 
-  /// Lets the next solve be more exact, for all responses are there; false if it cannot be.
+  /// Makes the next solve more exact, because no response is missing. Returns false if it cannot
+  /// be.
   virtual bool sharpen() { return false; }
 
-  /// Solves the restricted game; false if that makes no strategies to which to respond.
+  /// Solves the restricted game. Returns false if there are no new strategies to respond to.
   virtual bool solve() = 0;
 };
 

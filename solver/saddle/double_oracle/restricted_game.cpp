@@ -26,7 +26,7 @@ std::vector<Index> all_up_to(Index size) {
   return all;
 }
 
-// Makes a table larger: payoff(i, j) gives the new entries.
+// Enlarges a table: payoff(i, j) returns the new entries.
 template <class Payoff>
 void enlarge(DenseMatrix& table, Index rows, Index columns, const Payoff& payoff) {
   const Index old_rows = table.rows();
@@ -39,13 +39,13 @@ void enlarge(DenseMatrix& table, Index rows, Index columns, const Payoff& payoff
   }
 }
 
-// The least reduced cost that is not taken as zero.
+// Reduced costs up to this count as zero in the last solves.
 constexpr double last_part_tolerance = 1e-16;
-// After this number of solves that did not use it, a strategy is dropped. Blotto games took about
-// the same time with 10 to 30 of them, and ten times as long without dropping.
+// A strategy is dropped after this number of solves that did not use it. Blotto games took about
+// the same time with 10 to 30, and ten times as long without dropping.
 constexpr int kept_solves = 15;
 
-// Returns the table with the payoffs that it lacks.
+// Returns the table with its missing payoffs computed.
 DenseMatrix with_all(DenseMatrix payoffs, const BestResponseOracle& oracle) {
   enlarge(payoffs, oracle.rows(), oracle.columns(),
           [&](Index i, Index j) { return oracle.payoff(i, j); });
@@ -106,8 +106,8 @@ void VertexPart::take_new() {
   }
 }
 
-// New columns leave b feasible. New rows do not, nor do ratios that were taken as tied, but these
-// leave d optimal, which the other player's program wants.
+// New columns keep b feasible. New rows do not, nor do tied ratios, but they keep d optimal, so the
+// other player's program is feasible.
 void VertexPart::solve(double /*gap*/) {
   extend({}, std::exchange(waiting_columns_, {}));
   if (settle()) {
@@ -130,7 +130,7 @@ void VertexPart::extend(const std::vector<Index>& rows, const std::vector<Index>
   }
 }
 
-// Returns false if the budget was exhausted before the program is solved.
+// Returns false if the budget was exhausted before the program was solved.
 bool VertexPart::settle() {
   TableauSolution solution = solve_tableau(tableau_, tolerance_, budget_, pivots_);
   weights_ = std::move(solution.weights);
@@ -210,9 +210,9 @@ void VertexPart::drop_unused() {
 namespace {
 
 constexpr int most_steps = 60;
-// How far down the products are brought by a step. Without a least part the strategies go so far
-// beyond the gap that responses to them are as poor as those to vertices: a Blotto game of 100
-// against 90 soldiers took 588 rounds, and with it 248.
+// The least factor by which a step reduces the products. Without this limit the gap in the
+// restricted game becomes so small that responses are as poor as responses to vertices: a Blotto
+// game of 100 against 90 soldiers took 588 rounds, and takes 248 with it.
 constexpr double least_centring = 0.15;
 
 double gap_of(const DenseMatrix& payoffs, const Weights& strategies) {
@@ -239,11 +239,12 @@ bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const Shou
 
 namespace {
 
-// A strategy with less than this part of the greatest weight, for as many rounds, is dropped.
+// A strategy is dropped if its weight was below this fraction of the greatest weight for this many
+// rounds.
 constexpr double matters = 1e-4;
 constexpr int patience = 12;
 
-// The gap to which the part is solved, as a portion of that of the whole game.
+// The restricted game is solved to this fraction of the gap in the whole game.
 constexpr double central_portion = 0.3;
 
 Eigen::VectorXd whole(const std::vector<Index>& numbers, const Eigen::VectorXd& weights,

@@ -19,26 +19,27 @@
 
 namespace saddle {
 
-/// Numbers of pure strategies in a best-response oracle.
+/// Numbers of pure strategies of a best-response oracle.
 struct StrategyNumbers {
   std::vector<Index> rows;
   std::vector<Index> columns;
 };
 
-/// The game of some numbered strategies of a best-response oracle, and what solves it.
+/// A game of some numbered strategies of a best-response oracle, with its method of solution.
 class RestrictedGame {
  public:
   virtual ~RestrictedGame() = default;
 
-  /// Drops strategies that have not mattered for some rounds, and takes these. Returns whether it
-  /// has got any.
+  /// Drops strategies that were inactive for some rounds, and adds these. Returns whether any were
+  /// added.
   virtual bool hold(const StrategyNumbers& found) = 0;
 
-  /// Solves the game from the last strategies, where those leave this gap in the whole game,
-  /// rescaled. At a stop, or where the arithmetic gives up, the strategies are what was reached.
+  /// Solves the game, starting from the last strategies, which have this gap in the whole game,
+  /// rescaled. After a stop request, or if rounding errors prevent more, the strategies are the
+  /// ones reached so far.
   virtual void solve(double gap) = 0;
 
-  /// Lets the next solve be more exact; false if it cannot be.
+  /// Makes the next solve more exact. Returns false if it cannot be.
   virtual bool sharpen() = 0;
 
   /// The last strategies: a weight for each number, of sum 1.
@@ -46,38 +47,38 @@ class RestrictedGame {
 };
 
 /// A restricted game that is solved by the simplex method: a table of the payoffs of all numbered
-/// strategies, and a tableau that holds those in the game and its best basis. After strategies are
-/// added the pivots go on from that basis.
+/// strategies, and a tableau of the strategies in the game at its best basis. After strategies are
+/// added, pivots continue from that basis.
 class VertexPart : public RestrictedGame {
  public:
-  /// Holds all numbered strategies. Takes the range of the whole game's payoffs, which must not be
-  /// constant, and the greatest reduced cost that a solve leaves at first. Keeps references to all,
-  /// and adds its pivots to `pivots`.
+  /// Contains all numbered strategies. Takes the range of the whole game's payoffs, which must not
+  /// be constant, and the greatest reduced cost that the first solves may leave. Keeps references
+  /// to all of them, and adds its pivots to `pivots`.
   VertexPart(const BestResponseOracle& oracle, const PayoffRange& range, double tolerance,
              const Budget& budget, std::int64_t& pivots);
   VertexPart(const VertexPart&) = delete;
   VertexPart& operator=(const VertexPart&) = delete;
 
-  /// Makes a basis of approximately optimal weights of the columns, by no more pivots than they
-  /// are.
+  /// Starts from a basis of approximately optimal weights of the columns, found by at most one
+  /// pivot for each column.
   void start_from(const Eigen::VectorXd& column);
 
-  /// Drops what no solution used in the last 15 solves, each strategy once at most, so that a
-  /// search that adds and drops comes to an end.
+  /// Drops the strategies that no solution of the last 15 solves used, each strategy at most once,
+  /// so that the search ends.
   bool hold(const StrategyNumbers& found) override;
 
   void solve(double gap) override;
   bool sharpen() override;
   Weights strategies() const override { return strategies_; }
 
-  /// The strategies that the game has.
+  /// The strategies in the game.
   StrategyNumbers held() const;
 
  private:
   struct State {
     bool held = true;
     bool was_dropped = false;
-    int idle = 0;  // solves since it was used last
+    int idle = 0;  // solves since it was last used
   };
 
   bool settle();
@@ -96,52 +97,54 @@ class VertexPart : public RestrictedGame {
   Tableau tableau_;
   std::vector<State> row_state_;
   std::vector<State> column_state_;
-  std::vector<Index> waiting_rows_;  // to be held with the next solve
+  std::vector<Index> waiting_rows_;  // to be added at the next solve
   std::vector<Index> waiting_columns_;
   Weights weights_;  // of the basis, for the program of the positive form
   WeightedPayoffs payoffs_;
   Weights strategies_;
 };
 
-/// Replaces the strategies of a table by ones whose duality gap in it is at most `most_gap`, by an
-/// interior point that begins near them. They are near the table's central path: all strategies
-/// have weight, and no solution among equals is preferred, unlike at a vertex.
+/// Replaces the strategies of a table by strategies whose duality gap in it is at most `most_gap`,
+/// by an interior point method that starts near them. The new ones are near the table's central
+/// path: all strategies have weight, and among several solutions none is preferred, unlike at a
+/// vertex.
 ///
-/// The payoffs are rescaled, to a range of about one. Returns false if the arithmetic gives up, or
-/// once should_stop() returns true; the strategies are then the last ones. An iteration takes 2 k^2
-/// l + k^3 / 3 flops for sides k <= l.
+/// Demands payoffs rescaled to a range of about one. Returns false if rounding errors prevent it,
+/// or once should_stop() returns true; the strategies are then the last ones. An iteration takes 2
+/// k^2 l + k^3 / 3 flops for sides k <= l.
 bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
                          Weights& strategies);
 
-/// A part of a large game that grows, and is solved to a loose gap by strategies near its central
-/// path. Responses to these cut the gap of the whole game deeper than responses to vertices do, of
-/// which a degenerate part has very many.
+/// A growing restricted game that is solved to a loose gap, by strategies near its central path.
+/// Responses to these reduce the gap of the whole game more than responses to vertices do; a
+/// degenerate game has very many vertices.
 class CentralPart : public RestrictedGame {
  public:
-  /// Takes the first strategies, at least one each, and the range of the payoffs of the whole game.
-  /// Keeps references, and looks at `should_stop` in each step.
+  /// Takes the first strategies, at least one of each player, and the range of the payoffs of the
+  /// whole game. Keeps references, and calls `should_stop` in each step.
   CentralPart(const BestResponseOracle& oracle, const PayoffRange& range,
               const StrategyNumbers& first, const ShouldStop& should_stop);
 
-  /// Drops what has had next to no weight for 12 solves.
+  /// Drops strategies that had almost no weight for 12 solves.
   bool hold(const StrategyNumbers& found) override;
 
-  /// Follows the central path to a portion of the gap.
+  /// Follows the central path to a fraction of the gap.
   void solve(double gap) override;
 
-  /// A solve goes on from the last strategies, by one step at least, unless the arithmetic gave up.
+  /// A solve starts from the last strategies and makes at least one step, so it always sharpens,
+  /// unless rounding errors ended it.
   bool sharpen() override { return is_solved_; }
 
   Weights strategies() const override;
 
  private:
   struct Side {
-    // Returns the places of the strategies to keep, by their weights.
+    // Returns the indices of the strategies to keep, by their weights.
     std::vector<Index> kept_places(const Eigen::VectorXd& weights);
     bool add(const std::vector<Index>& more);
 
     std::vector<Index> numbers;
-    std::vector<int> idle;  // rounds since it mattered
+    std::vector<int> idle;  // rounds since it was last active
   };
 
   void fill();
@@ -156,7 +159,7 @@ class CentralPart : public RestrictedGame {
   bool is_solved_ = false;
 };
 
-/// Returns the weights with as many zeros after them as make up the size.
+/// Returns the weights, padded with zeros to the size.
 Eigen::VectorXd with_zeros(const Eigen::VectorXd& weights, Index size);
 
 }  // namespace saddle

@@ -9,8 +9,8 @@
 
 namespace saddle {
 
-/// What regret matching asks of a matrix game. Vectors have an entry for each strategy, or for
-/// those that this process holds where several share the game.
+/// A matrix game as regret matching needs it. Vectors have an entry for each strategy; if several
+/// processes share the game, for each strategy of this process.
 template <class Number>
 struct MatchedGame {
   using Vector = Eigen::Matrix<Number, Eigen::Dynamic, 1>;
@@ -18,22 +18,22 @@ struct MatchedGame {
 
   Index rows;
   Index columns;
-  /// Set the payoff of each row against the column player's strategy, and the payoff of each column
-  /// with its sign changed, so that both players prefer the greatest.
+  /// Set the payoff of each row against the column player's strategy, and the negated payoff of
+  /// each column, so that both players maximise.
   Pay pay_rows;
   Pay pay_columns;
-  /// Return the sum, or the greatest, of the numbers of all processes; all get the same result.
-  /// With a single process it is its number.
+  /// Return the sum, or the maximum, of the numbers of all processes; all get the same result. A
+  /// single process returns its own number.
   std::function<double(double)> sum = [](double number) { return number; };
   std::function<double(double)> maximum = sum;
 };
 
-/// Predictive regret matching+: both players in turn play the positive part of their accumulated
-/// regrets, to which the last regret is added as a prediction of the next (Farina, Kroer and
-/// Sandholm, AAAI 2021); the averages, weighted by the square of the time, approach optimal
-/// strategies. The number of iterations to a gap grows with its inverse and hardly with the game;
-/// each is two products. What the averages pay follows from those by linearity. Made for double,
-/// and for float, which is good to a gap of about 1e-5.
+/// Predictive regret matching+: the players move in turn. Each plays the positive part of its
+/// accumulated regrets plus the last regret, which predicts the next (Farina, Kroer and Sandholm,
+/// AAAI 2021). The averages, weighted by the square of the time, approach optimal strategies. The
+/// number of iterations to a gap grows with its inverse and hardly depends on the game; each
+/// iteration is two products. The payoffs of the averages follow from these by linearity. Made for
+/// double, and for float, which is accurate to a gap of about 1e-5.
 template <class Number>
 class RegretMatching {
  public:
@@ -43,14 +43,14 @@ class RegretMatching {
     Vector regret;
     Vector strategy;
     Vector average;         // weighted sum
-    Vector average_payoff;  // of each strategy against the other's average
+    Vector average_payoff;  // of each strategy, against the other's average
   };
 
-  /// All that the next iteration depends on.
+  /// All that determines the next iteration.
   struct State {
     Player row;
     Player column;
-    Number time = 0;  // iterations that were made since the averages began
+    Number time = 0;  // iterations since the averages began
     Number total_weight = 0;
   };
 
@@ -58,15 +58,15 @@ class RegretMatching {
 
   void iterate();
 
-  /// The duality gap of the averages in the game as it was matched, up to rounding. O(m + n).
+  /// The duality gap of the averages in the MatchedGame, up to rounding. O(m + n).
   double gap() const;
 
-  /// The averages, each of sum 1 (over all processes' strategies), uniform at first; and their
-  /// payoffs.
+  /// The averages, each of sum 1 over all processes, uniform at first; and the payoffs against
+  /// them.
   Weights averages() const;
   WeightedPayoffs payoffs() const;
 
-  /// From an earlier state, iterations go on as if they had not been interrupted.
+  /// The state; iterations can resume from an earlier one as if they had not been interrupted.
   const State& state() const { return state_; }
   State& state() { return state_; }
 

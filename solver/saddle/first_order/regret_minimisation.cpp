@@ -45,20 +45,20 @@ void SetLayers::add_layer(const Treeplex& player, std::span<const std::int32_t> 
 
 namespace {
 
-// Rows of a block at most.
+// The maximum number of rows of a block.
 constexpr std::size_t widest = 16;
 
 using Places = std::span<const std::int32_t>;
 
-// Sequences of a player by the groups that they belong to.
+// The sequences of a player by groups.
 struct Grouped {
   SequenceLists groups;
-  std::vector<std::int32_t> ranks;  // of each sequence among those of its group
+  std::vector<std::int32_t> ranks;  // the index of each sequence within its group
 };
 
-// Two sequences belong to a group if they meet. Each names a sequence of its group that is not
-// behind it or itself, where those of the column player stand behind those of the row player; the
-// first of a group names itself.
+// Two sequences belong to the same group if there is a payoff of both. Sequences of the row player
+// are numbered first, then those of the column player. Each names an equal or earlier sequence of
+// its group; the first of a group names itself.
 class Groups {
  public:
   explicit Groups(const SparseRows& payoffs, std::size_t columns)
@@ -81,7 +81,7 @@ class Groups {
     }
   }
 
-  // Returns `size` sequences from the first one on.
+  // Returns the groups of `size` sequences from `first` on.
   Grouped grouped(std::size_t first, std::size_t size) const {
     Grouped result{{Places(names_).subspan(first, size), as_size(count_)},
                    std::vector<std::int32_t>(size)};
@@ -116,9 +116,8 @@ struct Product {
   Number* products;
 };
 
-// Numbers of the next column, which are read too where a column is shorter than `width`, go into
-// sums that nobody asks for. Every other column has sums of its own, which do not wait for each
-// other.
+// If a column is shorter than `width`, numbers of the next column are read too, and added to sums
+// that are not used. Odd and even columns have separate sums, which do not wait for each other.
 template <std::size_t width, std::size_t most_lanes, class Number>
 [[gnu::always_inline]] inline void multiply_block(const Product<Number>& all,
                                                   const PayoffBlock& block) {
@@ -192,8 +191,8 @@ struct Payoffs {
   std::size_t size(std::int32_t row) const { return start(row + 1) - start(row); }
 };
 
-// The rows of a group in blocks of about equal size if at least half of them will be entries, or
-// else one by one.
+// Divides the rows of a group into blocks of about equal size if at least half of their cells are
+// entries, else into single rows.
 template <class Act>
 void for_each_part(const Payoffs& payoffs, std::size_t group, const Act& act) {
   const Places rows = payoffs.rows.groups[group];
@@ -286,14 +285,14 @@ template class PayoffBlocks<float>;
 
 namespace {
 
-// What is left of the regrets after t iterations is t^p / (t^p + 1) of them, and the prediction,
-// the last regrets, counts so much. All of it, and no discount, come to a gap that is three times
-// as large after a hundred iterations of Leduc poker, five times after two hundred; without
-// prediction Guess It takes three times as many.
+// After t iterations the fraction t^p / (t^p + 1) of the regrets is kept; the prediction is this
+// fraction of the last regrets. With a whole prediction and no discount the gap is three times as
+// large after a hundred iterations of Leduc poker, and five times after two hundred; without
+// prediction Guess It takes three times as many iterations.
 constexpr double discount_power = 1.5;
 constexpr double part_of_prediction = 0.3;
 
-// Numbers of a player's sequences, by their places in the layers.
+// Numbers of a player's sequences, by their indices in the layers.
 template <class Number>
 struct PlayerNumbers {
   Number* regret;
@@ -302,11 +301,11 @@ struct PlayerNumbers {
   Number* sum_of_plans;
   Number* expected;
   Number sign;
-  Number kept;  // which part of the regrets
+  Number kept;  // the fraction of the regrets that is kept
 };
 
-// Finds the expected payoff of each move while the player goes on with the present chances, the new
-// regrets, and the chances that they and their prediction give.
+// Computes the expected payoff of each move under the present chances, the new regrets, and the
+// chances that follow from these and their prediction.
 template <class Number>
 [[gnu::always_inline]] inline void find_chances(const PlayerNumbers<Number>& all,
                                                 const SetLayers::Layer& layer,
@@ -357,7 +356,7 @@ template <class Number>
   }
 }
 
-// Makes the new plan of the chances, and adds it to the sum.
+// Computes the new plan from the chances, and adds it to the sum.
 template <class Number>
 [[gnu::always_inline]] inline void find_plan(const PlayerNumbers<Number>& all,
                                              const SetLayers::Layer& layer,
@@ -378,7 +377,7 @@ template <class Number>
   }
 }
 
-// One pass from the last sets to the first, and one back.
+// One pass from the last sets to the first, and one forward.
 template <class Number>
 [[gnu::always_inline]] inline void pass(const SetLayers& sets, const PlayerNumbers<Number>& all,
                                         Number weight) {

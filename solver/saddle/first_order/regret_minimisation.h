@@ -13,31 +13,31 @@
 
 namespace saddle {
 
-/// The information sets of a player in layers: sets with equally many sets before them and equally
-/// many moves. In a layer the first moves of all sets stand together, then the second ones, and so
-/// neighbouring numbers are worked on alike.
+/// The information sets of a player in layers: sets of equal depth with equally many moves. A layer
+/// stores the first moves of all its sets, then the second ones, and so on, so that loops over it
+/// are contiguous (SIMD).
 class SetLayers {
  public:
-  /// So few that their numbers stay in the nearest cache from one pass to the next.
+  /// So few that their numbers stay in the first cache from one pass to the next.
   static constexpr std::size_t most_sets = 128;
 
   struct Layer {
-    std::size_t first;    ///< the places of its moves begin here
-    std::size_t parents;  ///< and the parents of its sets here
+    std::size_t first;    ///< the index of its first move
+    std::size_t parents;  ///< the index of the first parent of its sets
     std::size_t sets;     ///< at most `most_sets`
     std::size_t moves;
 
-    /// Where the next layer begins.
+    /// The index where the next layer begins.
     std::size_t end() const { return first + sets * moves; }
   };
 
   explicit SetLayers(const Treeplex& player);
 
-  /// Each behind those of its parents.
+  /// Each layer comes after the layers of its parents.
   const std::vector<Layer>& layers() const { return layers_; }
-  /// The place of each sequence; that of sequence 0 is 0.
+  /// The index of each sequence in the layers; sequence 0 has index 0.
   const std::vector<std::int32_t>& places() const { return places_; }
-  /// The places of the parents of all sets, layer by layer.
+  /// The indices of the parents of all sets, layer by layer.
   const std::vector<std::int32_t>& parents() const { return parents_; }
 
  private:
@@ -48,31 +48,31 @@ class SetLayers {
   std::vector<std::int32_t> parents_;
 };
 
-/// Some rows, and all columns in which they have entries, whose numbers stand column by column.
+/// Some rows, and all columns in which they have entries, stored column by column.
 struct PayoffBlock {
-  std::size_t values;  ///< where they begin
-  std::size_t places;  ///< where the places of the columns begin; those of the rows stand behind
+  std::size_t values;  ///< the index of the first value
+  std::size_t places;  ///< the index of the first column place; the row places follow
   std::int32_t columns;
   std::int32_t rows;
 };
 
-/// The payoffs of a game in dense blocks. Where states differ in hidden cards alone, the sequences
-/// of a player for all cards meet the same sequences of the other, and these few meet no others: in
-/// Leduc poker with 13 ranks 13 meet 13 or 26. So a product reads the payoffs as they stand, and
-/// the indices of sequences once for a block. Where there are no such blocks a row is one. Made for
-/// double, and for float where their roundings do not matter.
+/// The payoffs of a game in dense blocks. If states differ only in hidden cards, the sequences of a
+/// player for all cards have payoffs with the same few sequences of the other player, and with no
+/// others: in Leduc poker with 13 ranks, 13 sequences with 13 or 26. So a product reads the payoffs
+/// in order, and the indices of sequences once for a block. Where there are no such blocks, each
+/// row is a block. Made for double, and for float where its rounding errors do not matter.
 template <class Number>
 class PayoffBlocks {
  public:
-  /// Takes the place that each sequence has in the vectors. O(entries + sequences) time and memory.
+  /// Takes the index of each sequence in the vectors. O(entries + sequences) time and memory.
   PayoffBlocks(const BilinearGame& game, std::span<const std::int32_t> row_places,
                std::span<const std::int32_t> column_places);
 
-  /// Sets `expected` to what each sequence of a player gets from the row player's point of view,
+  /// Sets `expected` to the expected payoff, for the row player, of each sequence of a player
   /// against a plan of the other.
   void pay(Player player, std::span<const Number> other_plan, std::span<Number> expected) const;
 
-  /// How many numbers are kept: at most four times the entries of the game, and 32.
+  /// The count of stored numbers: at most four times the entries of the game, plus 32.
   std::size_t numbers() const { return by_row_.values.size() + by_column_.values.size(); }
 
  private:
@@ -86,22 +86,22 @@ class PayoffBlocks {
   Matrix by_column_;
 };
 
-/// Counterfactual regret minimisation+: at every information set the players in turn play the
-/// positive part of the accumulated regrets, which are discounted (Brown and Sandholm, AAAI 2019),
-/// and to which part of the last regret is added as a prediction of the next (Farina, Kroer and
+/// Counterfactual regret minimisation+: the players move in turn. At every information set a player
+/// plays the positive part of the accumulated regrets, which are discounted (Brown and Sandholm,
+/// AAAI 2019), plus a fraction of the last regret, which predicts the next (Farina, Kroer and
 /// Sandholm, AAAI 2021). The averages of the plans, weighted by the fourth power of the time,
-/// approach optimal ones. Made for double, and for float, which is as good at a gap of 1e-4.
+/// approach optimal ones. Made for double, and for float, which is as good to a gap of 1e-4.
 template <class Number>
 class RegretMinimisation {
  public:
-  /// Keeps references to what the game refers to. O(sequences + entries).
+  /// Keeps references to the data of the game. O(sequences + entries).
   explicit RegretMinimisation(const BilinearGame& game);
 
-  /// Has both players move in turn, by two products with the payoffs, until `most` iterations were
-  /// made in all or the budget that they count for is exhausted: returns by which limit.
+  /// Iterates: both players move in turn, by two products with the payoffs. Returns the limit that
+  /// ended it: the total of iterations is `most`, or the budget, which counts them, is exhausted.
   std::optional<Termination> iterate(std::int64_t most, const Budget& budget);
 
-  /// How many iterations were made.
+  /// The number of iterations.
   std::int64_t iterations() const { return iterations_; }
 
   /// The averages as realisation plans.
@@ -109,7 +109,7 @@ class RegretMinimisation {
   std::vector<double> column_average() const { return average(column_); }
 
  private:
-  // Numbers of sequences stand at their places in the layers.
+  // Arrays over sequences use their indices in the layers.
   struct Side {
     const Treeplex* player;
     SetLayers layers;

@@ -13,21 +13,22 @@
 namespace saddle {
 namespace {
 
-// Threads take parts of a product that begin at multiples of these: so each sum has the same terms
-// in the same order as without threads.
+// Each thread takes a part of a product that begins at a multiple of these, so each sum has the
+// same terms in the same order as without threads.
 constexpr Index rows_at_once = 4;
 constexpr Index columns_at_once = 64;
-// Floats that are read and multiplied in the time that an entry of the game takes.
+// The number of floats that are read and multiplied in the time of one entry of the game.
 constexpr Index floats_an_entry = 4;
 
-constexpr int stage = 10;  // iterations between looks at the gap
-// Strategies are screened whose payoff is this many gaps below a best response. Where regret
-// matching screens and stops for the simplex was tuned on uniform games of 300 to 3000 a side; a
-// factor of 2 changes times by 15 %.
+constexpr int stage = 10;  // iterations between computations of the gap
+// Strategies are screened if their expected payoff is this many gaps worse than a best response.
+// These numbers, and when the simplex takes over, were tuned on uniform games of 300 to 3000 a
+// side; a factor of 2 changes times by 15 %.
 constexpr double first_margin = 4.5;
-constexpr double start_gap = 2.4;  // standard deviations of the entries, over the side
+constexpr double start_gap = 2.4;  // in standard deviations of the entries, divided by the side
 
-// payoffs = M strategy, for a matrix of which four rows at a time share the loads of the strategy.
+// payoffs = M strategy, for four rows of the matrix at a time, which share the loads of the
+// strategy.
 [[gnu::always_inline]] inline void multiply_rows(const float* matrix, Index stride, Index rows,
                                                  Index columns, const float* strategy,
                                                  float* payoffs) {
@@ -61,7 +62,7 @@ constexpr double start_gap = 2.4;  // standard deviations of the entries, over t
   }
 }
 
-// payoffs = -M' strategy, rows of weight zero left out and the others added four at a time.
+// payoffs = -M' strategy; rows of weight zero are left out, the others added four at a time.
 [[gnu::always_inline]] inline void multiply_columns(const float* matrix, Index stride, Index rows,
                                                     Index columns, const float* strategy,
                                                     float* payoffs) {
@@ -107,7 +108,7 @@ constexpr double start_gap = 2.4;  // standard deviations of the entries, over t
   }
 }
 
-// Numbers of the strategies that are not screened, in the whole game; 0 for the others.
+// Returns numbers for all strategies of the game: 0 for screened ones.
 Eigen::VectorXd in_whole(const std::vector<Index>& active, const Eigen::VectorXd& numbers,
                          Index size) {
   Eigen::VectorXd whole = Eigen::VectorXd::Zero(size);
@@ -115,14 +116,14 @@ Eigen::VectorXd in_whole(const std::vector<Index>& active, const Eigen::VectorXd
   return whole;
 }
 
-// Regret matching on a table in single precision. Strategies far from being a best response are
-// screened: left out until the next look at the whole game.
+// Regret matching on a table in single precision. Strategies far from a best response are screened:
+// left out until the whole game is next evaluated.
 class ScreenedMatching {
  public:
   // Keeps a reference to the form. O(mn).
   explicit ScreenedMatching(const PositiveForm& form);
 
-  // Makes some iterations on the strategies that are not screened. 4 flops an entry and iteration.
+  // Makes iterations on the strategies that are not screened. 4 flops for each entry and iteration.
   void iterate(int iterations) {
     for (int k = 0; k < iterations; ++k) {
       matching_.iterate();
@@ -133,20 +134,20 @@ class ScreenedMatching {
   // form, up to rounding in single precision.
   double gap() const { return matching_.gap(); }
 
-  // The averages for the whole game, each of sum 1, what they pay there and their gap there: as of
+  // The averages for the whole game, each of sum 1, the payoffs against them and their gap, from
   // the last look.
   const Weights& averages() const { return averages_; }
   const WeightedPayoffs& payoffs() const { return payoffs_; }
   double full_gap() const { return full_gap_; }
 
-  // Looks at the averages in the whole game. O(mn).
+  // Evaluates the averages in the whole game. O(mn).
   void look();
 
-  // Looks at them and screens all strategies whose payoff is worse than the best response's by more
-  // than `margin` times the gap. O(mn).
+  // Evaluates them, and screens all strategies whose expected payoff is worse than the best
+  // response's by more than `margin` times the gap. O(mn).
   void screen(double margin);
 
-  // Begins the averages anew with the next iteration.
+  // Starts new averages with the next iteration.
   void forget_averages();
 
  private:
@@ -160,12 +161,12 @@ class ScreenedMatching {
   void copy_entries();
 
   const PositiveForm& form_;
-  std::vector<Index> active_rows_;  // that are not screened
+  std::vector<Index> active_rows_;  // the rows that are not screened
   std::vector<Index> active_columns_;
   RegretMatching<float> matching_;
   Index stride_ = 0;
-  AlignedVector<float> entries_;     // of the strategies that are not screened, less 1
-  AlignedVector<float> of_columns_;  // a strategy or payoffs, for a kernel's aligned loads
+  AlignedVector<float> entries_;     // of the strategies that are not screened, minus 1
+  AlignedVector<float> of_columns_;  // a strategy or payoffs, aligned for the loads of a kernel
   Weights averages_;
   WeightedPayoffs payoffs_;
   double full_gap_ = 1;
@@ -223,7 +224,7 @@ void ScreenedMatching::pay_columns(const Vector& row, Vector& payoffs) {
   std::copy(of_columns_.begin(), of_columns_.end(), payoffs.begin());
 }
 
-// Payoffs of a column are taken with their sign changed, so that both players prefer the greatest.
+// The payoffs of columns are negated, so that both players maximise.
 void ScreenedMatching::restrict(RegretMatching<float>::Player& player, std::vector<Index>& active,
                                 const Eigen::VectorXd& average, const Eigen::VectorXd& payoffs,
                                 double minimum_payoff) const {
@@ -321,7 +322,7 @@ void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
       incumbent.offer(MixedStrategy::uniform(game.rows()), MixedStrategy::uniform(game.columns()));
   double margin = first_margin;
   std::int64_t made = 0;
-  double looked_at = 1;  // the gap when the strategies were screened last
+  double looked_at = 1;  // the gap when strategies were last screened
   std::int64_t checkpoint = 1000;
   double gap_at_checkpoint = best_gap;
   while (!incumbent.is_finished() && !budget.exhausted(incumbent.iterations)) {
@@ -340,8 +341,8 @@ void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
                                                   MixedStrategy(matching.averages().column)));
     bool strayed = matching.full_gap() > std::max(2 * looked_at, single_precision);
     looked_at = matching.full_gap();
-    // Twice the iterations should halve the gap, and at worst take it by the root of 2, until the
-    // precision ends.
+    // Twice the iterations should halve the gap, or at worst divide it by the root of 2, until the
+    // limit of the precision.
     if (made >= checkpoint) {
       if (best_gap > 0.9 * gap_at_checkpoint) {
         if (best_gap < single_precision || made >= most_iterations) {
@@ -352,7 +353,7 @@ void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
       gap_at_checkpoint = best_gap;
       checkpoint = 2 * made;
     }
-    // A gap was small by chance, and what was screened for it is needed.
+    // The gap was small by chance, and strategies screened at it are needed.
     if (strayed) {
       margin *= 2;
       matching.forget_averages();

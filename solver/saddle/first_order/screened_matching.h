@@ -5,14 +5,14 @@
 
 namespace saddle {
 
-/// Returns strategies of a gap so small that it is cheaper to go on by pivots: for a simplex that
-/// starts from them. Its iterations are the approximations of the incumbent, to which nothing is
-/// offered unless someone follows the progress. Stops early once the budget is exhausted.
+/// Returns strategies for the simplex method to start from, with a gap at which pivots become
+/// cheaper. The iterations count as approximations of the incumbent; strategies are offered only if
+/// somebody follows the progress. Stops early once the budget is exhausted.
 Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, const Budget& budget);
 
-/// Offers approximately optimal strategies: the way for a loose tolerance, or for a game too large
-/// for anything else. Reaches a relative gap of about 1e-5 and gives up below it, where single
-/// precision ends. 8 bytes read an entry and iteration; in all 5 bytes an entry of memory.
+/// Offers approximately optimal strategies, for a loose tolerance or for a game that is too large
+/// for other methods. Reaches a relative gap of about 1e-5, the limit of single precision, and then
+/// gives up. Each iteration reads 8 bytes for each entry; memory is 5 bytes for each entry.
 void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

@@ -44,7 +44,7 @@ Solution solve_first_order(const GameOperator& game, const Approximation& approx
   };
   Solution best = certified_averages();
   std::int64_t iterations = 0;
-  double certified = infinity;  // the gap that was estimated when the last certificate was made
+  double certified = infinity;  // the estimated gap at the last certificate
   const double wanted = options.tolerance * game.range().rescaled();
   const auto look = [&] {
     certified = approximation.gap();
@@ -56,7 +56,8 @@ Solution solve_first_order(const GameOperator& game, const Approximation& approx
       options.on_progress({iterations, best.lower, best.upper});
     }
   };
-  // Each certificate costs an iteration, so that they are made as the gap gets smaller.
+  // A certificate costs as much as an iteration, so it is computed only after the gap has fallen
+  // enough.
   constexpr double worth_it = 0.8;
   constexpr std::int64_t at_least_every = 50;
   while (!best.is_finished()) {

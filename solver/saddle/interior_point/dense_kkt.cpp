@@ -13,21 +13,22 @@
 #include "saddle/machine/tile_product.h"
 #include "saddle/number/index.h"
 
-// Let x be the strategy of the player who has fewer, y the other's, a(y) what y pays each strategy
-// of the first, P y, and a(x) = -P'x. With the values u and v of their only sets, D and E on the
-// diagonal, and d and e there at the sets, the system is
+// Let x be the strategy of the player with fewer strategies and y the other's. The payoffs are a(y)
+// = P y for the first player's strategies, and a(x) = -P'x for the other's. With the values u and v
+// of their only sets, D and E on the diagonal at the strategies, and d and e at the sets, the
+// system is
 //
 //   D dx + du - a(dy) = f_x,  sum dx - d du = q_x,
 //   E dy + dv - a(dx) = f_y,  sum dy - e dv = q_y.
 //
-// So dy = (f_y - dv + a(dx)) / E, and what is left is, with b = P (1 / E) and
-// delta = sum 1 / E + e,
+// So dy = (f_y - dv + a(dx)) / E. With b = P (1 / E) and delta = sum 1 / E + e, the remaining
+// system is
 //
 //   N dx + du + b dv = f_x + P (f_y / E),    N = D + P (1 / E) P',
 //   delta dv = sum f_y / E - b'dx - q_y,     sum dx - d du = q_x.
 //
-// N is positive definite, and dense where two rows have a column in common. The border of two is
-// eliminated by solutions for b and for ones.
+// N is positive definite; two rows with a column in common have an entry in it. The border, of two
+// unknowns, is eliminated by solutions for b and for ones.
 
 namespace saddle {
 namespace {
@@ -61,21 +62,21 @@ class DenseKkt : public KktSystem {
 
   Index size(std::size_t k) const { return players_[k].size() - 1; }
 
-  // Returns what each strategy of a player gets against weights of the other.
+  // Returns the expected payoff of each strategy of a player against weights of the other.
   virtual Eigen::VectorXd pay(std::size_t k, const Eigen::VectorXd& weights) const = 0;
 
-  // Adds P diag(weights) P' to a matrix, P the payoffs of player k and weights >= 0 of the other.
-  // Returns false, and leaves the rest out, once should_stop() returns true.
+  // Adds P diag(weights) P' to a matrix, with the payoffs P of player k and weights >= 0 of the
+  // other player. Returns false, and stops, once should_stop() returns true.
   virtual bool add_normal_equations(std::size_t k, const Eigen::VectorXd& weights, ThreadPool* pool,
                                     const ShouldStop& should_stop, Cholesky& normal) const = 0;
 
  private:
-  // Where the strategies of a player stand among the indices, and the set.
+  // The index of the first strategy of a player, and of its set.
   Index first(std::size_t k) const { return k == 0 ? 0 : size(0); }
   std::size_t set(std::size_t k) const { return as_size(size(0) + size(1)) + k; }
 
   std::array<Treeplex, 2> players_;
-  std::size_t kept_;  // the player of the normal equations
+  std::size_t kept_;  // the player with the normal equations
   ThreadPool* pool_;
   Cholesky normal_;
   Eigen::VectorXd diagonal_;  // E
@@ -161,8 +162,8 @@ class TableKkt : public DenseKkt {
   const DenseMatrix& payoffs_;
 };
 
-// The product of the payoffs, each of the other's lines times the root of its weight, with their
-// transpose.
+// The product of the payoffs with their transpose, where each line of the other player is
+// multiplied by the root of its weight.
 bool TableKkt::add_normal_equations(std::size_t k, const Eigen::VectorXd& weights,
                                     ThreadPool* /*pool*/, const ShouldStop& should_stop,
                                     Cholesky& normal) const {
@@ -228,7 +229,7 @@ Eigen::VectorXd SparsePayoffsKkt::pay(std::size_t k, const Eigen::VectorXd& weig
   return expected;
 }
 
-// A line of the sum is made of the other's lines that cross the own one at an entry.
+// A line of the sum adds the lines of the other player that cross it at an entry.
 bool SparsePayoffsKkt::add_normal_equations(std::size_t k, const Eigen::VectorXd& weights,
                                             ThreadPool* pool, const ShouldStop& should_stop,
                                             Cholesky& normal) const {

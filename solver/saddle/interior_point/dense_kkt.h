@@ -9,16 +9,16 @@
 
 namespace saddle {
 
-/// Returns the system of a matrix game by dense Cholesky factors of the normal equations of the
-/// player who has k strategies, the fewer, and the other l: k^2 / 2 numbers, and k^3 / 3 flops for
-/// the factors.
+/// Returns the system of a matrix game by dense Cholesky factors of the normal equations. Their
+/// side k is the smaller number of strategies, l is the other player's: k^2 / 2 numbers, and k^3 /
+/// 3 flops for the factors.
 ///
-/// Of a table, to which it keeps a reference: k^2 l flops for the equations.
+/// For a table, to which it keeps a reference: k^2 l flops for the equations.
 std::unique_ptr<KktSystem> dense_kkt(const DenseMatrix& payoffs);
 
-/// Of payoffs of which most are 0, in a game of simplexes: 2 flops for each pair of payoffs of a
-/// strategy of the player who has more. Keeps references to the parts of the game, and threads if
-/// there are any.
+/// For payoffs most of which are 0, in a game of simplexes. 2 flops for each pair of payoffs in a
+/// strategy of the player with more strategies. Keeps references to the parts of the game, and to
+/// the thread pool if there is one.
 std::unique_ptr<KktSystem> dense_kkt(const BilinearGame& game, ThreadPool* pool);
 
 }  // namespace saddle

@@ -45,7 +45,7 @@ void NeighbourLists::add(std::span<const Pair> pairs, std::vector<std::size_t>& 
   }
 }
 
-// What stands twice goes, and the lists move together.
+// Removes duplicates, and moves the lists together.
 void NeighbourLists::keep_once(const std::vector<std::size_t>& ends, PacedStop& stop) {
   std::vector<std::int32_t> seen_from(size(), -1);
   std::size_t kept = 0;
@@ -77,7 +77,7 @@ std::vector<std::int32_t> inverse(std::span<const std::int32_t> order) {
   return places;
 }
 
-// Whether columns are worth a common block with zeros in it, which cost flops and save overhead.
+// Whether to merge columns into one block with zeros in it, which cost flops and save overhead.
 bool is_worth_merging(std::int64_t columns, double part_of_zeros) {
   return columns <= 4 || (columns <= 16 && part_of_zeros < 0.5) || part_of_zeros < 0.1;
 }
@@ -108,7 +108,7 @@ EliminationTree::EliminationTree(const NeighbourLists& neighbours,
 }
 
 // The parent of a column is its first row below the diagonal (Liu, SIAM Journal on Matrix Analysis
-// and Applications 11, 1990): paths up are shortened as they are walked.
+// and Applications 11, 1990). Paths to the root are shortened as they are walked.
 void EliminationTree::find_parents(const NeighbourLists& neighbours, PacedStop& stop) {
   parents_.assign(order_.size(), -1);
   std::vector<std::int32_t> ancestors(order_.size(), -1);
@@ -129,9 +129,10 @@ void EliminationTree::find_parents(const NeighbourLists& neighbours, PacedStop& 
   }
 }
 
-// Places become those of a postorder: each subtree stands together, its root last.
+// Renumbers the positions in postorder: each subtree is contiguous, its root last.
 void EliminationTree::order_children_first() {
-  // How many places a subtree has, and where those end that are left for its other children.
+  // The number of positions in a subtree, and the end of the positions that remain for its other
+  // children.
   std::vector<std::int32_t> sizes(parents_.size(), 1);
   for (std::size_t column = 0; column < parents_.size(); ++column) {
     if (parents_[column] != -1) {
@@ -158,8 +159,8 @@ void EliminationTree::order_children_first() {
   parents_ = std::move(parents);
 }
 
-// Returns how many rows each column has, the diagonal included. Row i has entries in the columns on
-// the ways up from its first ones.
+// Returns the number of rows of each column, including the diagonal. Row i has entries in the
+// columns on the paths up from its first ones.
 std::vector<std::int32_t> EliminationTree::counts(const NeighbourLists& neighbours,
                                                   PacedStop& stop) const {
   std::vector<std::int32_t> counts(order_.size(), 1);
@@ -183,8 +184,8 @@ std::vector<std::int32_t> EliminationTree::counts(const NeighbourLists& neighbou
   return counts;
 }
 
-// Columns join the front of the column behind them if that is their parent and has the same rows,
-// or nearly so (Ashcraft and Grimes, ACM Transactions on Mathematical Software 15, 1989).
+// A column joins the front of the next column if that is its parent and has the same rows, or
+// nearly the same (Ashcraft and Grimes, ACM Transactions on Mathematical Software 15, 1989).
 void EliminationTree::make_fronts(const std::vector<std::int32_t>& counts) {
   std::vector<std::int64_t> zeros;
   for (std::size_t column = 0; column < counts.size(); ++column) {
@@ -228,7 +229,8 @@ void EliminationTree::make_fronts(const std::vector<std::int32_t>& counts) {
   }
 }
 
-// The rows of a front are those that the matrix has in its columns, and what its children leave.
+// The rows of a front are the rows of the matrix in its columns, and the rows of its children's
+// update matrices.
 void EliminationTree::find_rows(const NeighbourLists& neighbours, PacedStop& stop) {
   std::vector<std::int32_t> last_child(fronts_.size(), -1);
   std::vector<std::int32_t> before(fronts_.size(), -1);

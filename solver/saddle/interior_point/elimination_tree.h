@@ -9,8 +9,8 @@
 
 namespace saddle {
 
-/// The neighbours of each index in an undirected graph, in one list: each pair stands on both
-/// sides, once.
+/// The neighbours of each index in an undirected graph, in one array. Each pair appears in the
+/// lists of both indices, once.
 class NeighbourLists {
  public:
   struct Pair {
@@ -18,8 +18,8 @@ class NeighbourLists {
     std::int32_t second;
   };
 
-  /// Takes pairs of different indices below `size`, each from one side or both, and as often as one
-  /// likes. At a stop there are no indices. O(size + pairs).
+  /// Takes pairs of different indices below `size`. A pair may be given in either order, and
+  /// repeatedly. After a stop request there are no indices. O(size + pairs).
   NeighbourLists(std::size_t size, std::span<const Pair> pairs, const ShouldStop& should_stop = {});
 
   std::size_t size() const { return starts_.size() - 1; }
@@ -37,47 +37,47 @@ class NeighbourLists {
 
 /// Columns of a triangular factor that have the same rows below them, as one dense block.
 struct Front {
-  std::int32_t first;    ///< its columns, by their places in the order, are `first` to `last` - 1
-  std::int32_t last;     ///< and so are its first rows
-  std::int64_t rows;     ///< where the places of all its rows begin
-  std::int32_t size;     ///< how many rows it has
-  std::int32_t parent;   ///< the front that takes what is left of it, -1 if nothing is
+  std::int32_t first;   ///< its columns, by their positions in the order, are `first` to `last` - 1
+  std::int32_t last;    ///< and these are also its first rows
+  std::int64_t rows;    ///< where the positions of all its rows begin
+  std::int32_t size;    ///< the number of its rows
+  std::int32_t parent;  ///< the front that receives its update matrix, -1 if there is none
   std::int64_t entries;  ///< where its block begins, column by column
 
   std::int32_t columns() const { return last - first; }
   std::int32_t update_rows() const { return size - columns(); }
 
-  /// Numbers of a vector, to whole multiples of which columns are padded.
+  /// Columns are padded to multiples of this many numbers, a vector.
   static constexpr std::size_t lanes = 4;
   static constexpr std::int32_t padded(std::int32_t rows) {
     constexpr auto multiple = static_cast<std::int32_t>(lanes);
     return (rows + multiple - 1) / multiple * multiple;
   }
-  /// How far the columns of the block are apart.
+  /// The distance between columns of the block.
   std::size_t stride() const { return static_cast<std::size_t>(padded(size)); }
 };
 
-/// Which entries the factor L of L D L' has, for a symmetric matrix and an order of elimination.
+/// The nonzero entries of the factor L of L D L', for a symmetric matrix and an elimination order.
 class EliminationTree {
  public:
-  /// Takes the order in which indices are eliminated, which is changed to one of the same fill in
-  /// which children stand before their parents. At a stop, or without lists, there are no columns.
-  /// O(entries of L).
+  /// Takes an elimination order, and changes it to one of the same fill in which children come
+  /// before their parents. After a stop request, or without lists, there are no columns. O(entries
+  /// of L).
   EliminationTree(const NeighbourLists& neighbours, std::span<const std::int32_t> order,
                   const ShouldStop& should_stop = {});
 
-  /// The indices in the order of their elimination; and the place of each there.
+  /// The indices in elimination order, and the position of each index in it.
   const std::vector<std::int32_t>& order() const { return order_; }
   const std::vector<std::int32_t>& places() const { return places_; }
 
-  /// Each after its children.
+  /// Each front comes after its children.
   const std::vector<Front>& fronts() const { return fronts_; }
-  /// The places of the rows of a front, in increasing order.
+  /// The positions of the rows of a front, in increasing order.
   std::span<const std::int32_t> rows(const Front& front) const {
     return std::span(rows_).subspan(static_cast<std::size_t>(front.rows),
                                     static_cast<std::size_t>(front.size));
   }
-  /// Entries of all blocks.
+  /// The number of entries of all blocks.
   std::int64_t entries() const { return entries_; }
 
  private:
@@ -90,7 +90,7 @@ class EliminationTree {
 
   std::vector<std::int32_t> order_;
   std::vector<std::int32_t> places_;
-  std::vector<std::int32_t> parents_;  // of places, -1 for a root
+  std::vector<std::int32_t> parents_;  // positions, -1 for a root
   std::vector<Front> fronts_;
   std::vector<std::int32_t> rows_;
   std::int64_t entries_ = 0;

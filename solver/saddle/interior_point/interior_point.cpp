@@ -14,59 +14,60 @@
 //
 //   s = E'v - a >= 0,
 //
-// so v at the root is what the player gets at most. For both players together, the sum of x's is
-// the duality gap if there are no residuals. Newton's step towards products x s = c solves
+// so v at the root is the payoff of a best response. The sum of x's over both players is the
+// duality gap if there are no residuals. Newton's step towards products x s = c solves
 //
 //   E'dv - da + (s / x) dx = c / x - r,   E dx = -q,   da linear in the other's dx,
 //
 // where r and q are the residuals of the two equations. With one player's equations negated the
-// system is symmetric and quasidefinite: the diagonals s / x of the players have different signs,
-// and so have those of their sets, which are 0 and become what the regularisation says. Refinement
-// takes back what that changes. Sets that the system eliminates have no value there: it is the one
-// at which nothing is lacking for their dependent sequence.
+// system is symmetric and quasidefinite: the diagonals s / x of the two players have different
+// signs. So have the diagonals of their sets, which are 0 plus the regularisation; iterative
+// refinement corrects its effect. The value of an eliminated set is not in the system: it is the
+// value for which its dependent sequence has no residual.
 //
-// The plan of one player and the slacks of the other depend on each other linearly, and so they
-// move by a length of their own.
+// The plan of one player and the slacks of the other depend on each other linearly, so each such
+// pair has its own step length.
 
 namespace saddle {
 namespace {
 
-// The fraction of the diagonal's perturbation that is kept when residuals exceed the gap. They stay
-// large where payoffs hardly depend on a move, as in Leduc poker with 30 ranks, whose deals are
-// improbable.
+// The factor of the regularisation when residuals exceed the gap. They stay large if payoffs hardly
+// depend on a move, as in Leduc poker with 30 ranks, whose deals are improbable.
 constexpr double part_of_regularisation = 0.01;
 constexpr double least_regularisation = 1e-12;
-// Where a pivot is 0 or not finite there is more, up to the last number.
+// If a pivot is 0 or not finite the regularisation is multiplied by the first number, up to the
+// second.
 constexpr double more_regularisation = 10;
 constexpr double most_regularisation = 1e-6;
-// Products that come to much less than the residuals leave no room to take these back, where
-// payoffs are of very different sizes: no step aims at less than this part of what the residuals
-// may add.
-constexpr double part_of_residual = 0.1;
-// How much of the middle plan is in the first one: at most the first number, and the second times
+// If payoffs are of very different sizes, products much smaller than the residuals prevent these
+// from being reduced. So no step aims at less than this fraction of what the residuals may add to
 // the gap.
+constexpr double part_of_residual = 0.1;
+// The weight of the middle plan in the first plan: at most the first number, and at most the second
+// times the gap.
 constexpr double most_central = 0.1;
 constexpr double central_per_gap = 5;
-// The least products at the beginning, as a part of what they would be if they shared the gap.
+// The least initial products, as a fraction of equal shares of the gap.
 constexpr double first_products = 0.01;
 constexpr double least_target_weight = 0.01;
-// Residuals of the linear system, as a part of the mean product.
+// The limit of the residuals of the linear system, relative to the mean product.
 constexpr double accuracy = 1;
 constexpr int most_refinements = 8;
-// Corrections to products that the step would bring out of these multiples of their target: in a
-// step that is longer by so much, and as long as each gives a tenth of that or more.
+// Corrections of products that the step would move outside these multiples of their target. Each
+// tries a step that is longer by this much, and corrections continue while each gains at least a
+// tenth of that.
 constexpr int most_corrections = 3;
 constexpr double least_product = 0.1;
 constexpr double greatest_product = 10;
 constexpr double longer = 0.3;
 constexpr double least_gain = 0.03;
-// What a move that is added has at least of the root of the mean product, as its slack.
+// The slack of an added move is at least this fraction of the root of the mean product.
 constexpr double least_slack = 0.1;
-// A step this long needs no more.
+// A step of this length needs no correction.
 constexpr double long_enough = 0.95;
 
-// Returns the plan that maximises the product of all its numbers: the chance of a move is the part
-// of the sequences that begin with it.
+// Returns the plan that maximises the product of all its weights: the probability of a move is its
+// fraction of the sequences that begin with the moves of its set.
 std::vector<double> middle_plan(const Treeplex& player) {
   std::vector<double> weights(as_size(player.size()), 1);
   const auto sets = player.sets();
@@ -78,7 +79,7 @@ std::vector<double> middle_plan(const Treeplex& player) {
   return plan_of(player, {std::move(weights)});
 }
 
-// Returns a plan near the given one that gives each sequence something.
+// Returns a plan near the given one in which each sequence has a positive weight.
 std::vector<double> plan_near(const Treeplex& player, const std::vector<double>& plan,
                               double central) {
   std::vector<double> result = middle_plan(player);
@@ -113,7 +114,7 @@ void sum_flow(const Treeplex& player, const std::vector<double>& plan, double* f
   }
 }
 
-// Returns the greatest absolute value, infinity if a number is none.
+// Returns the greatest absolute value, infinity if one is NaN.
 double maximum(const std::vector<double>& numbers) {
   double most = 0;
   for (const double number : numbers) {
@@ -124,7 +125,7 @@ double maximum(const std::vector<double>& numbers) {
   return most;
 }
 
-// Brings each of five numbers down to the least quotient of a change and the number that changes.
+// Lowers each of five numbers to the least quotient of a change and the changing number.
 [[gnu::always_inline]] inline void find_least(const ChangingNumbers& changing,
                                               const TrialWeights& weights, TrialWeights& minimum) {
   const double* numbers = changing.numbers.data();
@@ -195,7 +196,7 @@ InteriorPoint::InteriorPoint(std::unique_ptr<KktSystem> system, const Start& row
   set_target_weights(settings.power_of_weights);
 }
 
-// Sets the point of a side of the system, and makes room for what a step finds.
+// Sets the point of a player, and allocates space for the numbers of a step.
 void InteriorPoint::set_point(std::size_t k, Point point) {
   Side& own = sides_[k];
   own.player = &system_->player(k);
@@ -213,9 +214,9 @@ void InteriorPoint::set_point(std::size_t k, Point point) {
   own.flow_residual.assign(own.point.values.size(), 0);
 }
 
-// Sets the values of sets so far above their best responses that the products of those and their
-// weights are about `product`, and slacks are not less than the given ones, if there are any. Those
-// that are 0 are new: there their products are not less.
+// Raises the values of sets above their best responses, so that the products of these slacks and
+// the weights are about `product`. If slacks are given, the new slacks are at least these; a given
+// slack of 0 belongs to a new sequence, whose product is at least `product`.
 void InteriorPoint::raise_values(std::size_t k, double product, const Numbers& slacks) {
   Side& own = sides_[k];
   Numbers expected;
@@ -241,7 +242,7 @@ void InteriorPoint::raise_values(std::size_t k, double product, const Numbers& s
   }
 }
 
-// Sets the target weights to powers of what the products are as parts of their mean.
+// Sets the target weights to powers of the products relative to their mean.
 void InteriorPoint::set_target_weights(double power) {
   const auto count = static_cast<double>(sequences());
   const double mean = gap() / count;
@@ -265,7 +266,7 @@ std::size_t InteriorPoint::sequences() const {
   return sides_[0].point.plan.size() + sides_[1].point.plan.size() - 2;
 }
 
-// Sets `expected` to what the other's plan pays each sequence of a side.
+// Sets `expected` to the expected payoffs of a player's sequences against the other's plan.
 void InteriorPoint::pay(std::size_t k, const Numbers& other_plan, Numbers& expected) const {
   expected.resize(sides_[k].point.plan.size());
   system_->pay(k, other_plan, expected);
@@ -297,7 +298,7 @@ void InteriorPoint::find_residuals() {
   }
 }
 
-// Returns what the residuals of the slacks may add to the gap.
+// Returns a bound on what the residuals of the slacks add to the gap.
 double InteriorPoint::residual_gap() const {
   double sum = 0;
   for (const Side& own : sides_) {
@@ -323,7 +324,8 @@ bool InteriorPoint::factorise(const ShouldStop& should_stop) {
   return system_->factorise(diagonal_, should_stop);
 }
 
-// Subtracts from a right side the system, not regularised, times the changes of plans and values.
+// Subtracts from a right side the product of the system, without regularisation, and the changes of
+// plans and values.
 void InteriorPoint::subtract_image(Numbers& right) {
   auto sequence = right.begin();
   auto set = right.begin() + static_cast<std::ptrdiff_t>(sequences());
@@ -342,7 +344,7 @@ void InteriorPoint::subtract_image(Numbers& right) {
   }
 }
 
-// Sets a right side to what leads to targets; the residuals are taken back only `with_residuals`.
+// Sets a right side for the targets; includes the residuals only if `with_residuals`.
 void InteriorPoint::aim(std::vector<double> Side::*target, bool with_residuals, Numbers& right) {
   right.resize(diagonal_.size());
   auto sequence = right.begin();
@@ -358,7 +360,7 @@ void InteriorPoint::aim(std::vector<double> Side::*target, bool with_residuals, 
   }
 }
 
-// Finds the extra change that leads to the extra targets.
+// Computes the extra change for the extra targets.
 void InteriorPoint::find_extra(bool with_residuals) {
   aim(&Side::extra_target, with_residuals, right_);
   system_->eliminate(right_, eliminated_);
@@ -367,7 +369,7 @@ void InteriorPoint::find_extra(bool with_residuals) {
   find_slacks(&Side::extra, &Side::extra_target);
 }
 
-// Sets a change to `kept` times what it is and the solution of a system.
+// Sets a change to `kept` times itself plus the solution of a system.
 void InteriorPoint::add_solution(const Numbers& solution, Point Side::*change, double kept) {
   auto number = solution.begin();
   for (Side& own : sides_) {
@@ -383,7 +385,7 @@ void InteriorPoint::add_solution(const Numbers& solution, Point Side::*change, d
   }
 }
 
-// Sets the slacks of a change to what the targets leave for them.
+// Sets the changes of the slacks from the targets.
 void InteriorPoint::find_slacks(Point Side::*change, std::vector<double> Side::*target) {
   for (Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
@@ -408,8 +410,8 @@ void InteriorPoint::add_extra(double weight) {
   }
 }
 
-// Iterative refinement of the change, up to an error; false if that is not finite, or
-// at a stop.
+// Refines the change iteratively, up to an error. Returns false if the error is not finite, or
+// after a stop request.
 bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
   double error = std::numeric_limits<double>::infinity();
   for (int round = 0; round <= most_refinements; ++round) {
@@ -440,8 +442,8 @@ bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
   return std::isfinite(error);
 }
 
-// Returns how far each plan and the slacks of the other may go along the change and a multiple of
-// the extra one, for some multiples.
+// Returns the greatest step lengths of each plan and the other's slacks along the change plus a
+// multiple of the extra change, for several multiples.
 std::array<TrialWeights, 2> InteriorPoint::lengths(const TrialWeights& weights) const {
   std::array<TrialWeights, 2> result{};
   for (std::size_t k = 0; k < 2; ++k) {
@@ -456,8 +458,8 @@ std::array<TrialWeights, 2> InteriorPoint::lengths(const TrialWeights& weights) 
   return result;
 }
 
-// Adds the extra change with the weight that lets the shorter of the lengths be longest, from the
-// least weight to 1, if that gains enough. Returns the lengths then.
+// Adds the extra change with the weight, between the least weight and 1, that makes the shorter
+// step length greatest, if the gain is large enough. Returns the step lengths then.
 InteriorPoint::Lengths InteriorPoint::add_best(double least_weight, const Lengths& now,
                                                double gain) {
   TrialWeights weights{};
@@ -504,8 +506,8 @@ double InteriorPoint::gap_ahead(const Lengths& lengths) const {
   return sum;
 }
 
-// Sets the extra targets to `goal` times the target weights less the products of the changes, which
-// Newton's step leaves out.
+// Sets the extra targets to `goal` times the target weights minus the products of the changes,
+// which Newton's step neglects.
 void InteriorPoint::aim_at_centre(double goal) {
   for (Side& own : sides_) {
     for (std::size_t s = 1; s < own.target.size(); ++s) {
@@ -514,8 +516,8 @@ void InteriorPoint::aim_at_centre(double goal) {
   }
 }
 
-// Sets the extra targets to what the products need after a longer step to be about `goal` times
-// the target weights.
+// Sets the extra targets so that the products after a longer step are about `goal` times the target
+// weights.
 void InteriorPoint::aim_at_neighbourhood(double goal, const Lengths& lengths) {
   for (std::size_t k = 0; k < 2; ++k) {
     Side& own = sides_[k];
@@ -544,9 +546,9 @@ InteriorPoint::Lengths InteriorPoint::predict() {
   return add_best(1, {0, 0}, 0);
 }
 
-// Finds the change by the predictor, the corrector and some corrections; returns which part of the
-// mean product it would leave without residuals. Returns nullopt if the arithmetic gives up, or at
-// a stop.
+// Computes the change: predictor, corrector and some corrections. Returns the fraction of the mean
+// product that it would leave if there were no residuals; nullopt if rounding errors prevent it, or
+// after a stop request.
 std::optional<double> InteriorPoint::find_change(double product, double residual,
                                                  double least_centring,
                                                  const ShouldStop& should_stop) {
@@ -588,7 +590,7 @@ bool InteriorPoint::step(const ShouldStop& should_stop, double least_centring) {
   }
   find_residuals();
   if (system_->is_stale(plans())) {
-    // Sets that are eliminated no longer keep the values that have just been found.
+    // Eliminated sets do not keep the values that were just computed.
     is_prepared_ = system_->prepare(plans(), should_stop);
     if (!is_prepared_) {
       return false;
@@ -616,7 +618,7 @@ bool InteriorPoint::step(const ShouldStop& should_stop, double least_centring) {
   if (!centring || !refine(accuracy * product, should_stop)) {
     return false;
   }
-  // Far from the end, products that come to nothing too soon cost iterations.
+  // Far from the end, products that become 0 too soon cost iterations.
   const double most = 1 - std::clamp(*centring, 0.001, 0.05);
   const auto all = this->lengths({});
   advance(0, most * all[0][0]);

@@ -16,67 +16,68 @@
 
 namespace saddle {
 
-/// Some weights of an additional change, which are tried at once.
+/// Weights of an additional change, which are tried together.
 using TrialWeights = std::array<double, 5>;
 
-/// Positive numbers, how they change, and a change that may be added.
+/// Positive numbers, their change, and a second change that may be added.
 struct ChangingNumbers {
   const std::vector<double>& numbers;
   const std::vector<double>& changes;
   const std::vector<double>& additional;
 };
 
-/// Returns, for each weight w, how far the numbers from the second on may go along
-/// changes + w * additional before one is 0: at most `most`. O(numbers).
+/// Returns, for each weight w, the greatest length up to `most` for which numbers + length *
+/// (changes + w * additional) is >= 0, the first number excepted. O(numbers).
 TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights& weights,
                             const TrialWeights& most);
 
 /// A primal-dual interior-point method for a game over two treeplexes: the plan of each player and
-/// the slacks of the other's best responses stay positive, while their products fall to 0 together
-/// along a weighted central path, whose target weights lie between the products at the beginning
-/// and equal ones. Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992) and a
-/// few corrections towards the centre (Gondzio, Computational Optimization and Applications 6,
-/// 1996; weighted as Colombo and Gondzio do, ibid. 41, 2008), all by the factors of one linear
-/// system.
+/// the dual slacks of its sequences stay positive, while their products fall to 0 together along a
+/// weighted central path. The target weights lie between the initial products and equal weights.
+/// Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992) and a few corrections
+/// towards the centre (Gondzio, Computational Optimization and Applications 6, 1996; weighted as
+/// Colombo and Gondzio do, ibid. 41, 2008), which all use the factors of one linear system.
 class InteriorPoint {
  public:
-  /// Where a player begins: near a plan; and if there was a point in a part of the game, with about
-  /// the slacks that sequences had there, 0 for new ones.
+  /// The start of a player: a plan; and, if there was a point in a restricted game, the slacks of
+  /// the sequences there, 0 for new sequences.
   struct Start {
     std::vector<double> plan;
     std::vector<double> slacks = {};
   };
 
   struct Settings {
-    /// The target weights are this power of the products at the beginning, so that the point stays
-    /// in its neighbourhood, and need not come to the middle first: equal ones if it is 0.
+    /// The target weights are the initial products to this power, so that the point stays near the
+    /// weighted path and need not move to the centre first; 0 gives equal weights.
     double power_of_weights = 0.5;
-    /// What is added to the diagonal of the system at the beginning. Less of it leads astray in
-    /// Guess It; more keeps from the optimum where payoffs are of very different sizes.
+    /// The initial regularisation, added to the diagonal of the system. With less, steps for Guess
+    /// It become inaccurate; with more, the optimum is not reached if payoffs are of very different
+    /// sizes.
     double regularisation = 1e-8;
   };
 
-  /// Returns where a player of a matrix game begins at weights of the strategies, of any sum.
+  /// Returns a start for a player of a matrix game from weights of the strategies, of any sum.
   static Start start_at(const Eigen::VectorXd& weights);
 
-  /// Begins near some plans whose duality gap is `gap`, in units of the game. If the system cannot
-  /// be prepared no step can be made.
+  /// Starts near plans whose duality gap is `gap`, in units of the game. If the system cannot be
+  /// prepared, no step can be made.
   InteriorPoint(std::unique_ptr<KktSystem> system, const Start& row, const Start& column,
                 double gap, const Settings& settings, const ShouldStop& should_stop = {});
 
-  /// Makes an iteration; false if the arithmetic gives up, or at a stop, and then the point is
-  /// where it was. It brings the products down to this part of them at most: the less, the farther
-  /// it may go from the central path. If that is more than 0 there are no corrections, which save
-  /// no steps near the path.
+  /// Makes an iteration. Returns false, and leaves the point unchanged, if rounding errors prevent
+  /// it or a stop is requested. The products are not reduced to less than the fraction
+  /// `least_centring`; a smaller fraction lets the point move farther from the central path. If it
+  /// is positive no corrections are made, because they save no steps near the path.
   bool step(const ShouldStop& should_stop = {}, double least_centring = 0);
 
-  /// About the duality gap of the plans, in units of the game: the sum of the products.
+  /// The approximate duality gap of the plans, in units of the game: the sum of the products.
   double gap() const;
 
-  /// Entries of the factors, in doubles. Nothing of their size is kept before the first step.
+  /// The number of entries of the factors, which are doubles. Nothing of their size is allocated
+  /// before the first step.
   std::int64_t factor_entries() const { return system_->factor_entries(); }
 
-  /// The players' plans; how far each sequence is from a best response; and the values of the sets.
+  /// The players' plans, the dual slack of each sequence, and the values of the sets.
   const std::vector<double>& plan(Player player) const { return side_of(player).point.plan; }
   const std::vector<double>& slacks(Player player) const { return side_of(player).point.slack; }
   const std::vector<double>& values(Player player) const { return side_of(player).point.values; }
@@ -84,19 +85,19 @@ class InteriorPoint {
   /// The weights of the strategies of a player of a matrix game: a plan without sequence 0.
   Eigen::VectorXd weights(Player player) const;
 
-  /// The players' strategies, and their limits: in a limit, a sequence whose slack is greater than
-  /// its weight has the weight 0.
+  /// The players' strategies, and their limits: in a limit, a sequence whose slack exceeds its
+  /// weight has weight 0.
   BehaviourStrategy strategy(Player player) const;
   BehaviourStrategy limit(Player player) const;
 
-  /// Adds moves to the only set of each player of a matrix game, after the last: takes the system
-  /// of the larger game, and the slacks of the new moves, less than 0 if they are better than the
-  /// best responses so far.
+  /// Adds moves to the only set of each player of a matrix game, after the last move. Takes the
+  /// system of the larger game, and the slacks of the new moves, which are negative if they are
+  /// better than the best responses so far.
   void extend(std::unique_ptr<KktSystem> system, std::span<const double> row_slacks,
               std::span<const double> column_slacks, const ShouldStop& should_stop = {});
 
  private:
-  // Of a player, by sequences, of which 0 has plan 1 and no slack, and by sets.
+  // The point of a player, by sequences and by sets. Sequence 0 has plan 1 and no slack.
   struct Point {
     std::vector<double> plan;
     std::vector<double> slack;
@@ -107,19 +108,19 @@ class InteriorPoint {
     const Treeplex* player;
     double sign;  // 1 if it maximises
     Point point;
-    std::vector<double> target_weight;   // of each product, as a multiple of the mean
+    std::vector<double> target_weight;   // target weights relative to their mean
     std::vector<double> inverse;         // of the plan
     std::vector<double> slope;           // slacks as multiples of the plan
     Point change;                        // in a step
-    Point extra;                         // what may be added to it
-    std::vector<double> target;          // how the products are to change
-    std::vector<double> extra_target;    // by the extra change
-    std::vector<double> slack_residual;  // of the slacks
-    std::vector<double> flow_residual;   // of the flow at each set
+    Point extra;                         // the extra change, which may be added
+    std::vector<double> target;          // the required changes of the products
+    std::vector<double> extra_target;    // the same for the extra change
+    std::vector<double> slack_residual;  // residual of the slacks
+    std::vector<double> flow_residual;   // residual of the flow at each set
   };
 
   using Numbers = std::vector<double>;
-  using Lengths = std::array<double, 2>;  // of each plan and the other's slacks
+  using Lengths = std::array<double, 2>;  // the lengths for each plan and the other's slacks
 
   void set_point(std::size_t side, Point point);
   void raise_values(std::size_t side, double product, const std::vector<double>& slacks);

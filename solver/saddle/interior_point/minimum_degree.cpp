@@ -7,10 +7,11 @@
 
 #include "saddle/number/index.h"
 
-// An eliminated index becomes an element: the list of the indices that are each other's neighbours
-// from then on. The list of an index names first its elements and then its neighbours that no
-// element names, in the space that its neighbours had in the graph: an element takes the place of
-// at least one of them. The degree is approximate in that elements may overlap outside the newest.
+// An eliminated index becomes an element: the list of the indices that are neighbours of each other
+// from then on. The list of an index contains first its elements, then the neighbours that are in
+// none of them. It fits the space of the index's neighbours in the graph, because an element
+// replaces at least one of them. The degree is approximate because elements may overlap outside the
+// newest one.
 
 namespace saddle {
 namespace {
@@ -26,14 +27,16 @@ class MinimumDegree {
   Indices order(const ShouldStop& should_stop, std::int32_t most_degree);
 
  private:
-  // What is left of the list of an index: from `start` on `elements` of them, `size` in all.
+  // The current list of an index: it begins at `start` with `elements` elements, and has `size`
+  // entries in all.
   struct List {
     std::size_t start;
     std::size_t elements;
     std::size_t size;
   };
 
-  // The indices of an element, in elements_, and their weight; 0 once another has absorbed it.
+  // The indices of an element, in elements_, and their weight; 0 once another element has absorbed
+  // it.
   struct Element {
     std::size_t start = 0;
     std::size_t size = 0;
@@ -67,18 +70,18 @@ class MinimumDegree {
   std::vector<Element> of_pivot_;
   // 0 once an index is eliminated or merged, negative while it is in the newest element.
   Indices weights_;
-  std::int32_t left_ = 0;  // sum of the weights of what is not eliminated
+  std::int32_t left_ = 0;  // sum of the weights of the indices that are not eliminated
   Indices degrees_;
-  // Indices of a degree wait in a chain.
+  // Chains of the indices of each degree.
   Indices first_;
   Indices next_;
   Indices previous_;
   std::size_t minimum_ = 0;
-  // What an element has outside the newest, if the stamp is the newest's.
+  // The weight of an element outside the newest one, valid if its stamp is current.
   Indices rests_;
   Indices stamps_;
   std::int32_t stamp_ = 0;
-  // Indices of the newest element in chains of the same hash.
+  // Chains of the indices of the newest element with equal hashes.
   Indices first_of_hash_;
   Indices next_of_hash_;
   std::vector<std::size_t> hashes_;
@@ -86,7 +89,7 @@ class MinimumDegree {
   Indices next_member_;
   Indices last_member_;
   Indices dense_;
-  std::size_t work_ = 0;  // since the last question for a stop
+  std::size_t work_ = 0;  // steps since should_stop was last called
 };
 
 MinimumDegree::MinimumDegree(const NeighbourLists& neighbours,
@@ -103,7 +106,8 @@ MinimumDegree::MinimumDegree(const NeighbourLists& neighbours,
       hashes_(neighbours.size()),
       next_member_(neighbours.size(), none),
       last_member_(neighbours.size()) {
-  // Hubs go last: each elimination of a neighbour would go through their lists.
+  // Indices with very many neighbours go last: every elimination of a neighbour would search their
+  // lists.
   const double most = std::max(16.0, 10 * std::sqrt(static_cast<double>(neighbours.size())));
   for (std::size_t k = 0; k < neighbours.size(); ++k) {
     const auto index = static_cast<std::int32_t>(k);
@@ -189,7 +193,7 @@ void MinimumDegree::form_element(std::int32_t pivot) {
   own.size = elements_.size() - own.start;
 }
 
-// Finds what the elements that overlap with the newest have outside of it.
+// Finds the weights, outside the newest element, of the elements that overlap with it.
 void MinimumDegree::find_rests(std::int32_t pivot) {
   ++stamp_;
   for (const std::int32_t index : members(pivot)) {
@@ -204,8 +208,8 @@ void MinimumDegree::find_rests(std::int32_t pivot) {
   }
 }
 
-// Drops from the list of an index what the newest element stands for, and finds the degree outside
-// of it. Without any the index is eliminated with the pivot.
+// Removes from the list of an index the entries that the newest element covers, and computes the
+// degree outside of it. An index without other entries is eliminated with the pivot.
 void MinimumDegree::shorten_list(std::int32_t pivot, std::int32_t index) {
   List& own = lists_[as_size(index)];
   const auto list = this->list(index);
@@ -259,7 +263,7 @@ bool MinimumDegree::has_same_list(std::int32_t index, std::int32_t other) const 
                      [&](std::int32_t listed) { return stamps_[as_size(listed)] == stamp_; });
 }
 
-// Indices with the same lists stay alike to the end: they become one.
+// Indices with equal lists stay equal to the end: they become one.
 void MinimumDegree::merge_equal(std::int32_t index) {
   std::int32_t candidate = std::exchange(first_of_hash_[hashes_[as_size(index)]], none);
   for (; candidate != none; candidate = next_of_hash_[as_size(candidate)]) {
@@ -299,7 +303,7 @@ void MinimumDegree::put_back(std::int32_t pivot) {
 
 void MinimumDegree::eliminate(std::int32_t pivot) {
   stop_waiting(pivot);
-  // Negative, as what may be merged with it.
+  // Negative, as for an index that may be merged with it.
   weights_[as_size(pivot)] = -weights_[as_size(pivot)];
   form_element(pivot);
   find_rests(pivot);

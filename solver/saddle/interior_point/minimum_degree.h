@@ -10,10 +10,10 @@
 
 namespace saddle {
 
-/// Returns an order of elimination with little fill, by approximate minimum degrees (Amestoy, Davis
-/// and Duff, SIAM Journal on Matrix Analysis and Applications 17, 1996). An index stands for as
-/// many unknowns with the same neighbours as its weight says. At a stop the order is empty, and so
-/// it is once each unknown that is left has more neighbours than `most_degree`, about.
+/// Returns an elimination order with little fill, by approximate minimum degrees (Amestoy, Davis
+/// and Duff, SIAM Journal on Matrix Analysis and Applications 17, 1996). The weight of an index is
+/// the number of unknowns with the same neighbours that it stands for. The order is empty after a
+/// stop request, or once every remaining unknown has about `most_degree` neighbours or more.
 std::vector<std::int32_t> minimum_degree_order(
     const NeighbourLists& neighbours, std::span<const std::int32_t> weights,
     const ShouldStop& should_stop = {},

@@ -11,15 +11,15 @@
 namespace saddle {
 namespace {
 
-// The check looks at `lines` lines. The greatest of their ranges must be at least `very_different`
-// times the median one, and that as many times the least: payoffs of Cauchy's distribution have
-// great ranges, but no small ones.
+// The check samples `lines` lines. The greatest of their ranges must be at least `very_different`
+// times the median range, and the median at least that many times the least. Payoffs with the
+// Cauchy distribution have some great ranges, but no small ones.
 constexpr Index lines = 16;
 constexpr double very_different = 30;
-// Steps that take less than a hundredth off the gap.
+// The limit of steps that reduce the gap by less than a hundredth.
 constexpr int most_idle_steps = 5;
 
-// Whether ranges of payoffs in lines that are looked at are of different sizes.
+// Whether the ranges of payoffs in the sampled lines are of different sizes.
 template <class Payoff>
 bool are_of_different_sizes(const Payoff& payoff) {
   std::array<double, lines> ranges{};
@@ -38,7 +38,7 @@ bool are_of_different_sizes(const Payoff& payoff) {
          very_different * middle <= ranges.back();
 }
 
-// A payoff of 16 rows and columns that are spread over the game.
+// Returns a payoff of 16 rows and columns that are spread over the game.
 double spread_payoff(const PayoffMatrix& game, Index row, Index column) {
   return game(row * (game.rows() / lines), column * (game.columns() / lines));
 }
@@ -67,8 +67,8 @@ bool seems_badly_scaled(const PayoffMatrix& game) {
 
 void propose_by_interior_point(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
-  // Small payoffs lie near a common one, which the sampled ones estimate. Relative to the middle of
-  // the range, they would be lost by rounding.
+  // Small payoffs lie near a common one, which is estimated from the sampled ones. Relative to the
+  // middle of the range, rounding would lose them.
   const double scale = game.scaling().scale();
   const double center = middle_payoff(game) * scale;
   const DenseMatrix payoffs =

@@ -4,15 +4,15 @@
 
 namespace saddle {
 
-/// Whether the payoffs of some rows, or of some columns, are of quite another size than those of
-/// others, by a few hundred payoffs: then pivots take many times the side, for the steps of an
-/// interior point scale rows and columns and those of a simplex do not. Never where the small
-/// simplex solves the game.
+/// Whether, judged by a few hundred payoffs, some rows or some columns have payoffs of a very
+/// different size than others. Then the simplex method takes many times more pivots than the side,
+/// because only the interior point method scales rows and columns. Never true if the small simplex
+/// solves the game.
 bool seems_badly_scaled(const PayoffMatrix& game);
 
-/// Offers the points of an interior point in the whole table, which an iteration is a step of: 20
-/// to 35 of them where payoffs are over 12 decades, each 4 n^3 / 3 flops for a table of n a side.
-/// Demands 16 rows and columns or more.
+/// Offers the points of an interior point method for the whole table; a step is an iteration. It
+/// takes 20 to 35 steps if payoffs span 12 decades, each of 4 n^3 / 3 flops for a table of n a
+/// side. Demands at least 16 rows and columns.
 void propose_by_interior_point(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

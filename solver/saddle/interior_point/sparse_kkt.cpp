@@ -17,7 +17,8 @@ void for_each_entry(const SparseRows& matrix, std::int32_t row, const Act& act) 
   }
 }
 
-// Returns which sets meet: a set and that of its parent, and two that have payoffs together.
+// Returns which sets are neighbours: a set and the set of its parent, and two sets that have
+// payoffs together.
 NeighbourLists neighbours_of_sets(const BilinearGame& game, const ShouldStop& should_stop) {
   const auto row_sets = static_cast<std::int32_t>(game.row.sets().size());
   std::vector<NeighbourLists::Pair> pairs;
@@ -32,7 +33,8 @@ NeighbourLists neighbours_of_sets(const BilinearGame& game, const ShouldStop& sh
   };
   add_tree(game.row, 0);
   add_tree(game.column, row_sets);
-  // Which set of the row player has met each of the column player last.
+  // For each set of the column player, the last set of the row player that was found as its
+  // neighbour.
   std::vector<std::int32_t> met(game.column.sets().size(), -1);
   for (std::int32_t s = 1; s < game.row.size(); ++s) {
     const auto set = static_cast<std::int32_t>(game.row.set_of(s));
@@ -49,14 +51,15 @@ NeighbourLists neighbours_of_sets(const BilinearGame& game, const ShouldStop& sh
   return {as_size(row_sets) + game.column.sets().size(), pairs, should_stop};
 }
 
-// How often a move must be played on which the others' roundings fall, when it is chosen and later.
+// The least probability of a dependent move, when it is chosen and later: it takes the rounding
+// errors of the other moves.
 constexpr double least_chosen = 0.05;
 constexpr double least_kept = 1e-3;
-// Each two moves of an eliminated set have an entry, so that sets of many moves are not eliminated.
+// Every two moves of an eliminated set have an entry, so sets of more moves are not eliminated.
 constexpr std::int32_t most_moves_of_eliminated = 8;
 
-// Returns the likeliest of the moves that no set follows, -1 if there is none that is played often
-// or the set is not to be eliminated.
+// Returns the most probable of the moves that no set follows; -1 if there is none, if none is
+// played often, or if the set is not to be eliminated.
 std::int32_t dependent_move(const InformationSet& set, const std::vector<std::int32_t>& children,
                             std::span<const double> plan) {
   std::int32_t likeliest = -1;
@@ -73,7 +76,7 @@ std::int32_t dependent_move(const InformationSet& set, const std::vector<std::in
   return likeliest;
 }
 
-// Calls `act` with the columns of each two entries of a row, and their product.
+// Calls `act` with the columns of every two entries of a row, and their product.
 template <class Act>
 void for_each_pair(const SparseRows& matrix, std::int32_t row, const Act& act) {
   const auto last = as_size(matrix.starts[as_size(row + 1)]);
@@ -94,7 +97,7 @@ struct IndexMap {
   }
 
   std::array<const Treeplex*, 2> players;
-  // Those of sequence 0, which has none itself, and of set 0.
+  // The first sequence index, minus 1 because sequence 0 has no index, and the first set index.
   std::array<std::int32_t, 2> first_sequence;
   std::array<std::int32_t, 2> first_set;
   std::size_t count;
@@ -128,8 +131,8 @@ std::vector<std::int32_t> order_by_sets(const BilinearGame& game,
   return order;
 }
 
-// Where each of the unknowns that are left has d neighbours or more, the last d columns of the
-// factors take d^3 / 3 multiplications.
+// If each remaining unknown has at least d neighbours, the last d columns of the factors take d^3 /
+// 3 multiplications.
 EliminationOrder order_of_strategies(const BilinearGame& game, double most_multiplications,
                                      const ShouldStop& should_stop) {
   const auto rows = static_cast<std::int32_t>(game.row.size()) - 1;
@@ -172,7 +175,7 @@ struct SparseKkt::Parts {
   std::vector<std::int32_t> unknowns;
   std::vector<std::int32_t> dependent;
   SparseRows sums;
-  // Of each index among the unknowns, -1 if it is none.
+  // The number of each index among the unknowns, -1 if it is not an unknown.
   std::vector<std::int32_t> number;
   std::vector<NeighbourLists::Pair> pairs;
   std::vector<double> values;
@@ -217,7 +220,7 @@ void SparseKkt::Parts::eliminate_sets(const Plans& plans) {
   }
 }
 
-// A dependent sequence is what the others leave of the one before them.
+// A dependent sequence has the weight of the sequence before it minus that of the others.
 void SparseKkt::Parts::add_sums() {
   const auto add = [&](std::int32_t index, double part) {
     sums.columns.push_back(number[as_size(index)]);
@@ -241,8 +244,8 @@ void SparseKkt::Parts::add_sums() {
   }
 }
 
-// Adds up the payoff of each pair of unknowns of the two players: as sequences, and as parts of
-// dependent sequences.
+// Adds up the payoff of each pair of unknowns of the two players, which may be sequences or belong
+// to dependent sequences.
 void SparseKkt::Parts::add_payoffs(const SparseRows& payoffs) {
   const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
   std::vector<std::int32_t> row_of(at.count, -1);
@@ -287,7 +290,7 @@ void SparseKkt::Parts::add_payoffs(const SparseRows& payoffs) {
   }
 }
 
-// Adds what the plans of sets that are not eliminated add up to.
+// Adds the flow equations of the sets that are not eliminated.
 void SparseKkt::Parts::add_flow() {
   for (std::size_t k = 0; k < 2; ++k) {
     const double sign = k == 0 ? 1 : -1;

@@ -5,9 +5,9 @@
 
 #include "saddle/machine/simd.h"
 
-// A front is a dense block of the columns that it eliminates, and a square of what is left of its
-// other rows, which waits on a stack for the parent. As children stand before their parents, those
-// of a front are the last on their stack when it is assembled.
+// A front is a dense block of the columns that it eliminates. The square of its other rows is its
+// update matrix, which waits on a stack for the parent. As children come before their parents, the
+// children of a front are the last on their stack when the front is assembled.
 
 namespace saddle {
 namespace {
@@ -27,15 +27,15 @@ using Unaligned = Lanes<Front::lanes>::Unaligned;
   return *reinterpret_cast<Unaligned*>(numbers);
 }
 
-// Returns where the vector begins in which a row of a column stands.
+// Returns the first row of the vector that contains a row of a column.
 constexpr std::size_t vector_of(std::size_t row) { return row / Front::lanes * Front::lanes; }
 
-// Columns are padded to whole vectors, so that no loop has a rest. What is above a diagonal or
-// beyond the last row is written too where that saves a choice, and read by nobody.
+// Columns are padded to whole vectors, so that no loop has a remainder. Entries above a diagonal or
+// beyond the last row are written too if that avoids a branch, and are never read.
 struct Block {
-  double* columns;  // stride rows each
+  double* columns;  // each with `stride` rows
   double* update;   // the update matrix, its lower triangle: a square of update_stride rows
-  double* panel;    // takes the columns before they are divided by their pivots
+  double* panel;    // a copy of the columns before the division by their pivots
   double* pivots;
   std::size_t count;
   std::size_t size;
@@ -43,7 +43,7 @@ struct Block {
   std::size_t update_stride;
 };
 
-// Sets sums to some vectors of a column after the columns before it are taken off.
+// Sets `sums` to some vectors of a column minus the contributions of the columns before it.
 template <std::size_t vectors>
 [[gnu::always_inline]] inline void take_columns_off(const Block& block, std::size_t column,
                                                     std::size_t row, Vector (&sums)[vectors]) {
@@ -72,7 +72,7 @@ template <std::size_t vectors>
   }
 }
 
-// Finds the pivot of a column and divides by it; false if it is 0 or not finite.
+// Finds the pivot of a column and divides by it. Returns false if the pivot is 0 or not finite.
 [[gnu::always_inline]] inline bool eliminate_column(const Block& block, std::size_t column) {
   std::size_t row = vector_of(column);
   double top[Front::lanes];
@@ -93,7 +93,8 @@ template <std::size_t vectors>
   return true;
 }
 
-// Takes all columns off some vectors of four neighbouring columns of the update matrix.
+// Subtracts the contributions of all columns from some vectors of four adjacent columns of the
+// update matrix.
 template <std::size_t vectors>
 [[gnu::always_inline]] inline void subtract_from_update(const Block& block, std::size_t column,
                                                         std::size_t row) {
@@ -128,8 +129,8 @@ struct Part {
   std::size_t last;
 };
 
-// Eliminates some of the columns, and takes all of them off some columns of the update matrix,
-// whose first is a multiple of four.
+// Eliminates some of the columns, and subtracts the contributions of all columns from some columns
+// of the update matrix, whose first is a multiple of four.
 [[gnu::always_inline]] inline bool eliminate_part(const Block& block, Part own, Part others) {
   for (std::size_t column = own.first; column < own.last; ++column) {
     if (!eliminate_column(block, column)) {
@@ -148,8 +149,8 @@ struct Part {
   return true;
 }
 
-// The columns of a front, and the numbers of a vector at its rows, behind which there is room for
-// a vector.
+// The columns of a front, and the entries of a vector at its rows, with room for one more SIMD
+// vector behind them.
 struct Triangle {
   const double* columns;
   double* numbers;
@@ -158,8 +159,8 @@ struct Triangle {
   std::size_t stride;
 };
 
-// Subtracts the products of some columns, once these are known, from the numbers after them. The
-// first columns subtract from 0 in the update matrix.
+// Subtracts the products of some columns, once their numbers are known, from the numbers after
+// them. The first columns subtract from 0 in the update matrix.
 template <std::size_t columns>
 [[gnu::always_inline]] inline void eliminate_numbers(const Triangle& front, std::size_t first) {
   const double* column = front.columns + first * front.stride;
@@ -171,7 +172,7 @@ template <std::size_t columns>
     }
     front.numbers[first + c] = values[c];
   }
-  // Not by value: g++ notes that the ABI of vectors has changed.
+  // Not by value, because g++ warns that the ABI of vectors has changed.
   const auto subtract_from = [&](Vector & sums, std::size_t row) __attribute__((always_inline)) {
     for (std::size_t c = 0; c < columns; ++c) {
       sums -= values[c] * at(column + c * front.stride + row).vector;
@@ -189,7 +190,7 @@ template <std::size_t columns>
   }
 }
 
-// Solves for the numbers of some columns when those behind them are known.
+// Solves for the numbers of some columns when the numbers behind them are known.
 template <std::size_t columns>
 [[gnu::always_inline]] inline void find_numbers(const Triangle& front, std::size_t first) {
   const double* column = front.columns + first * front.stride;
@@ -238,7 +239,7 @@ template <std::size_t columns>
   }
 }
 
-// Replaces a vector by L^-1 D^-1 L'^-1 of it. The numbers of a front stand together meanwhile.
+// Replaces a vector by L^-1 D^-1 L'^-1 times it. The numbers of a front are contiguous meanwhile.
 [[gnu::always_inline]] inline void solve_fronts(const EliminationTree& tree, const double* blocks,
                                                 const double* pivots, double* numbers,
                                                 double* vector) {
@@ -381,8 +382,8 @@ void SparseLdl::place_updates(PacedStop& stop) {
   panel_.resize(widest + Front::lanes);
 }
 
-// Adds up the entries of the matrix and what is left of the children, which are taken off the
-// stack; the update matrix of the front is put there.
+// Adds the entries of the matrix and the update matrices of the children, which are removed from
+// their stack; the update matrix of the front is put on its stack.
 void SparseLdl::assemble(std::size_t f, std::span<const double> values,
                          std::span<const double> diagonal) {
   const Front& front = tree_.fronts()[f];

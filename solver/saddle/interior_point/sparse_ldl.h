@@ -10,18 +10,20 @@
 
 namespace saddle {
 
-/// Factors L D L' of a sparse symmetric matrix whose numbers change, by fronts (Duff and Reid,
-/// ACM Transactions on Mathematical Software 9, 1983). The matrix must be quasidefinite, such that
-/// every order of elimination has a factor (Vanderbei, SIAM Journal on Optimization 5, 1995).
+/// Factors L D L' of a sparse symmetric matrix whose values change, by the multifrontal method
+/// (Duff and Reid, ACM Transactions on Mathematical Software 9, 1983). The matrix must be
+/// quasidefinite: then every elimination order has a factor (Vanderbei, SIAM Journal on
+/// Optimization 5, 1995).
 class SparseLdl {
  public:
-  /// Takes the places of the entries off the diagonal, from one side, and an order of elimination.
-  /// At a stop the tree has no columns, and there is nothing to factorise.
+  /// Takes the positions of the entries off the diagonal, each pair once, and an elimination order.
+  /// After a stop request the tree has no columns, and nothing can be factorised.
   SparseLdl(std::span<const NeighbourLists::Pair> entries, std::span<const std::int32_t> order,
             const ShouldStop& should_stop = {});
 
-  /// Factorises the matrix with those values of its entries and that diagonal; false if a pivot is
-  /// 0 or not finite, or at a stop, and then there are no factors. O(squares of the columns of L).
+  /// Factorises the matrix with these values of its entries and this diagonal. Returns false if a
+  /// pivot is 0 or not finite, or after a stop request; then there are no factors. O(squares of the
+  /// columns of L).
   bool factorise(std::span<const double> values, std::span<const double> diagonal,
                  const ShouldStop& should_stop = {});
 
@@ -32,7 +34,7 @@ class SparseLdl {
 
  private:
   struct Assembled {
-    std::int64_t place;  // in the block of the front
+    std::int64_t place;  // index in the block of the front
     std::int64_t entry;
   };
 
@@ -46,7 +48,8 @@ class SparseLdl {
   // Entries of the matrix by fronts, from starts_[front] on.
   std::vector<std::int64_t> starts_;
   std::vector<Assembled> assembled_;
-  // Where the rows that are left of a front stand in its parent, from update_starts_[front] on.
+  // The positions in its parent of the rows of a front's update matrix, from update_starts_[front]
+  // on.
   std::vector<std::int64_t> update_starts_;
   std::vector<std::int32_t> update_places_;
   std::vector<std::vector<std::int32_t>> children_;
@@ -54,8 +57,9 @@ class SparseLdl {
 
   std::vector<double> blocks_;
   std::vector<double> pivots_;
-  // The update matrices of fronts whose parents wait. The update matrix of a front never lies on
-  // the stack of its children's, which are the last ones there when the front is assembled.
+  // The update matrices of fronts whose parents are not eliminated yet. There are two stacks: the
+  // update matrix of a front is put on the other stack than those of its children, which are the
+  // last ones on theirs when the front is assembled.
   struct Stack {
     std::vector<double> numbers;
     std::size_t used = 0;

@@ -20,8 +20,8 @@
 namespace saddle {
 namespace {
 
-// Where the results of 2 x 2 or 3 x 3 games go, one game after the other; null for results that are
-// not wanted. The gaps must have a place.
+// The arrays for the results of 2 x 2 or 3 x 3 games, one game after the other; null for results
+// that are not wanted. The array of gaps is required.
 struct SquareResults {
   double* value = nullptr;
   double* lower = nullptr;
@@ -31,7 +31,7 @@ struct SquareResults {
   double* column = nullptr;
 };
 
-// Above all that underflow can take away. Products with smaller numbers cost a hundred cycles.
+// Above all errors from underflow. Products with smaller numbers take a hundred cycles.
 constexpr double least_normal = std::numeric_limits<double>::min();
 
 // As many games as a vector has lanes, with their strategies and bounds.
@@ -85,15 +85,14 @@ class CertifiedGames {
     }
   }
 
-  // Why the bounds are true in floating point: payoffs are centred, not scaled, and but for that
-  // all is as in stage_solver.cpp, n being 2 or 3. A centred payoff has one rounding and so
-  // has its product with a weight, the quotient by the sum of the weights has an error of at most
-  // g(2 n + 1) C + n d, and (2 n + 4) u C leaves 3 u C for the roundings of the error and of its
-  // subtraction. What is added to the center rounds once more: by no more than half of what
-  // round_down() takes away.
+  // Why the bounds are true in floating point: as in stage_solver.cpp with n = 2 or 3, except that
+  // payoffs are centred, not scaled. A centred payoff has one rounding, and so has its product with
+  // a weight. The quotient by the sum of the weights has an error of at most g(2 n + 1) C + n d,
+  // and (2 n + 4) u C leaves 3 u C for the rounding errors of the error and of its subtraction.
+  // Adding the center rounds once more, by at most half of what round_down() subtracts.
   //
-  // For n d stands something larger: where the payoffs are so small that it matters, the gap comes
-  // out large.
+  // A larger number takes the place of n d: if payoffs are so small that it matters, the gap is
+  // large.
   [[gnu::always_inline]] void find_bounds() {
     const Vector& minimum = games_.minimum;
     const Vector& maximum = games_.maximum;
@@ -107,9 +106,9 @@ class CertifiedGames {
         centred[i][j] = games_.payoffs[i][j] - center;
       }
     }
-    Vector zero{};  // no number unless all payoffs are finite
+    Vector zero{};  // becomes NaN unless all payoffs are finite
     Vector guaranteed;
-    Vector conceded;  // negated, as the column player wants it greatest
+    Vector conceded;  // negated, because it is maximised for the column player
     find_proof<true>(centred, games_.row, most, guaranteed, zero);
     find_proof<false>(centred, games_.column, most, conceded, zero);
     lower_ = guaranteed + center;
@@ -117,7 +116,8 @@ class CertifiedGames {
     round_down(lower_);
     round_down(upper_);
     upper_ = -upper_;
-    // No payoff is outside. At a saddle point, where strategies are pure, the bounds are payoffs.
+    // No payoff is outside these. At a saddle point, where strategies are pure, the bounds are
+    // payoffs.
     const Vector& maximin = games_.maximin;
     const Vector& minimax = games_.minimax;
     lower_ = lower_ > minimum ? lower_ : minimum;
@@ -126,14 +126,14 @@ class CertifiedGames {
     upper_ = maximin >= minimax ? maximin : upper_;
     gap_ = (-conceded - guaranteed) / (maximum - minimum) * (1 + 8 * unit_roundoff);
     gap_ = (lower_ == upper_ ? Vector{} : gap_) + zero;
-    // Between them also where half of them is no double.
+    // Between the bounds also if their halves underflow.
     value_ = 0.5 * lower_ + 0.5 * upper_;
     value_ = value_ < lower_ ? lower_ : value_;
     value_ = value_ > upper_ ? upper_ : value_;
   }
 
-  // Finds the bound that one player's strategy proves for the centred payoffs, signed so that
-  // greater is better, and makes the zero a NaN if they are not finite.
+  // Computes the bound that one player's strategy proves for the centred payoffs, with the sign for
+  // which greater is better, and makes `zero` NaN if they are not finite.
   template <bool is_row>
   [[gnu::always_inline]] static void find_proof(const Vector (&centred)[side][side],
                                                 const Vector (&weights)[side], const Vector& most,
@@ -179,20 +179,20 @@ template <std::size_t side, std::size_t lanes>
     return;
   }
   for (std::size_t k = 0; k < games; k += lanes) {
-    const std::size_t first = std::min(k, games - lanes);  // the last ones are solved twice
-    CertifiedGames<side, lanes> some;  // new ones each time, which stay in registers
+    const std::size_t first = std::min(k, games - lanes);  // overlaps with the vector before
+    CertifiedGames<side, lanes> some;  // a new object each time, which stays in registers
     some.read(payoffs + side * side * first);
     some.solve();
     some.write(results, first);
   }
 }
 
-// Solves games of that side, 2 or 3, stored one behind the other, row by row. The bounds are what
-// the strategies prove, true in floating point, and equal where they are pure; the value is in
-// their middle. A game's gap is large, infinite or no number where this has failed: where payoffs
-// are not finite, too large or too small, or where rounding decides which strategies are played,
-// as in some games with more than one solution, and where the games are fewer than eight. Its
-// other results are then worth nothing.
+// Solves games of that side, 2 or 3, stored one after the other, row by row. The bounds are those
+// that the strategies prove, rounding errors included, and equal if the strategies are pure; the
+// value is the middle. If this fails, a game's gap is large, infinite or NaN and its other results
+// are meaningless. It fails if payoffs are not finite, too large or too small, if rounding errors
+// decide which strategies are played, as in some games with several solutions, and if there are
+// fewer than eight games.
 void solve_squares(std::size_t side, std::span<const double> payoffs,
                    const SquareResults& results) {
   const double* const first = payoffs.data();
@@ -204,13 +204,13 @@ void solve_squares(std::size_t side, std::span<const double> payoffs,
   }
 }
 
-// 2 x 2 and 3 x 3 games that are solved before a look at the limits.
+// The number of 2 x 2 and 3 x 3 games that are solved before the limits are checked.
 constexpr std::size_t squares_at_once = 256;
 
-// What one thread needs.
+// The workspace of a thread.
 struct Solver {
   StageSolver stage;
-  std::array<double, squares_at_once> gaps;  // where they are not wanted
+  std::array<double, squares_at_once> gaps;  // for gaps that the caller does not want
 };
 
 class BatchSolver {
@@ -251,7 +251,7 @@ class BatchSolver {
  private:
   bool is_square(std::size_t side) const { return rows_ == side && columns_ == side; }
 
-  // A block is worth several microseconds.
+  // A block takes several microseconds.
   std::size_t block_size() const {
     if (is_square(2) || is_square(3)) {
       return squares_at_once;
@@ -259,7 +259,7 @@ class BatchSolver {
     return std::max<std::size_t>(1, 1024 / (rows_ * columns_));
   }
 
-  // Of the blocks before the limit on iterations all are solved, whichever thread comes first.
+  // All blocks before the limit on iterations are solved, whichever thread is first.
   bool is_over(std::size_t last) {
     std::optional<Termination> limit = budget_.exhausted(0);
     if (!limit && static_cast<std::int64_t>(last) > options_.max_iterations) {
@@ -305,7 +305,7 @@ class BatchSolver {
     keep(k, solution);
   }
 
-  // Between them also where half of them is no double.
+  // Between the bounds also if their halves underflow.
   static double middle(double lower, double upper) {
     const double sum = lower / 2 + upper / 2;
     return sum < lower ? lower : (sum > upper ? upper : sum);
@@ -330,7 +330,7 @@ class BatchSolver {
     copy(solution.column, batch_.column);
   }
 
-  // Says of the games of a block that nothing is known.
+  // Marks the games of a block as not solved.
   void leave(std::size_t first, std::size_t last) {
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
     const auto fill = [&](std::span<double> numbers, std::size_t of_each, double number) {

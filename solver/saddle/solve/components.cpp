@@ -10,18 +10,18 @@
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/number/rounding.h"
 
-// Let v_k be the values of the components, with optimal strategies x_k and y_k. Who plays component
-// k with probability p_k, and there the optimal strategy, gets p_k v_k at least against each column
-// of k. So
+// Let v_k be the values of the components, with optimal strategies x_k and y_k. A row player who
+// plays component k with probability p_k, and within it the optimal strategy, gets at least p_k v_k
+// against each column of k. So
 //
 //   if all v_k > 0, or all v_k < 0, both players choose p_k = v / v_k, where 1 / v = sum 1 / v_k:
 //   each column then pays v, and each row gets v;
 //
 //   else v = 0: the row player plays the x_k of a component with v_k >= 0, and gets 0 from the
-//   columns of others; so does the column player with v_k <= 0.
+//   columns of others; the column player plays the y_k of a component with v_k <= 0.
 //
-// A row without payoffs is a component without columns. It guarantees 0 to the row player, and does
-// not hinder the column player unless v < 0; a column without payoffs the other way round.
+// A row without payoffs is a component without columns. It guarantees 0 to the row player, so it
+// matters only if v < 0; likewise a column without payoffs if v > 0.
 
 namespace saddle {
 namespace {
@@ -54,7 +54,7 @@ struct Component {
   std::vector<Index> columns;
 };
 
-// Returns the components in the order of their first rows; those without rows at the end.
+// Returns the components in the order of their first rows; components without rows come last.
 std::vector<Component> components_of(const SparseEntries& payoffs) {
   const Index rows = payoffs.rows();
   JoinedSets sets(rows + payoffs.cols());
@@ -77,7 +77,7 @@ std::vector<Component> components_of(const SparseEntries& payoffs) {
   return components;
 }
 
-// `place` is scratch: an entry for each column of the game.
+// `place` is scratch memory, an entry for each column of the game.
 SparseEntries part_of(const SparseEntries& payoffs, const Component& component,
                       std::vector<Index>& place) {
   for (std::size_t k = 0; k < component.columns.size(); ++k) {
@@ -94,8 +94,7 @@ SparseEntries part_of(const SparseEntries& payoffs, const Component& component,
   return part;
 }
 
-// The payoff that the row player guarantees in a component, the one that the column player concedes
-// there, and their strategies.
+// Bounds that the players guarantee and concede in a component, and their strategies.
 struct SolvedPart {
   double lower;
   double upper;
@@ -107,7 +106,7 @@ Eigen::VectorXd pure(Index strategy, Index size) {
   return MixedStrategy::pure(strategy, size).probabilities();
 }
 
-// All payoffs of a line are stored.
+// Demands that all payoffs of the line are stored.
 SolvedPart solved_line(const SparseEntries& line) {
   const Eigen::Map<const Eigen::VectorXd> payoffs(line.valuePtr(), line.nonZeros());
   Index best = 0;
@@ -159,7 +158,7 @@ StrategyPair combination(const std::vector<Component>& components,
   return {MixedStrategy(std::move(row)), MixedStrategy(std::move(column))};
 }
 
-// How many payoffs are looked at before all.
+// The number of payoffs in the sample.
 constexpr Index looked_at = 256;
 
 }  // namespace

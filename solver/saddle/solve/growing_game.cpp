@@ -18,8 +18,7 @@
 namespace saddle {
 namespace {
 
-// The small simplex solves such a game from nothing in less time than a tableau takes to be
-// extended.
+// The small simplex solves a game of this size from the start faster than a tableau is extended.
 constexpr Index small_side = 100;
 constexpr Index most_sifted = 64;
 
@@ -45,8 +44,8 @@ void check_payoffs(const char* kind, const char* other, std::span<const double> 
 
 }  // namespace
 
-// The tableau keeps a pointer to the form and the form a reference to the game, so all three stay
-// where they are and are replaced in place.
+// The tableau points to the form, and the form refers to the game, so all three keep their
+// addresses and are replaced in place.
 struct GrowingGame::State {
   explicit State(const PayoffMatrix& first) : game(first.entries()) {
     if (first.rounding() > 0) {
@@ -69,7 +68,7 @@ struct GrowingGame::State {
     }
   }
 
-  // Solves on from the basis of the last time, or at the first time from nothing.
+  // Continues from the last basis; the first time from the start.
   std::optional<Solution> solve_on(const Options& options, const Budget& budget) {
     if (!tableau) {
       form.emplace(game);
@@ -83,8 +82,8 @@ struct GrowingGame::State {
     sift(*tableau, most_sifted, incumbent, budget);
     const bool is_finished = incumbent.is_finished();
     if (!is_finished || tableau->is_transposed()) {
-      // A limit ended the pivots at a basis from which nothing can be expected, or the last of them
-      // were those of the row player's program.
+      // A limit ended the pivots at a basis that is useless, or the last pivots belonged to the row
+      // player's program.
       if (tableau->is_transposed() && is_finished) {
         tableau->transpose();
       } else {

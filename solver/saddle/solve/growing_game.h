@@ -8,18 +8,18 @@
 
 namespace saddle {
 
-/// A game that gets new rows and columns and is solved again after each, as the restricted game of
-/// a double oracle is: the best response to the last solution is added until none is better
-/// (McMahan, Gordon and Blum 2003).
+/// A game to which rows and columns are added and which is solved again after each, as the
+/// restricted game of a double oracle: the best response to the last solution is added until no
+/// better one exists (McMahan, Gordon and Blum 2003).
 ///
-/// A solve of more than 100 rows or columns goes on from the basis of the one before. A new column
-/// leaves the basis feasible for the column player's program, a new row for the row player's: a few
-/// pivots of O(mn) each restore optimality, where a solve from nothing takes about as many as the
-/// support has strategies. A payoff outside the range of the earlier ones costs O(mn) more for each
-/// strategy in the basis.
+/// With more than 100 rows or columns, a solve continues from the basis of the last one. A new
+/// column leaves the basis feasible for the column player's program, a new row for the row
+/// player's: a few pivots of O(mn) each restore optimality. A solve from the start takes about one
+/// pivot for each strategy of the support. A payoff outside the range of the earlier ones costs
+/// O(mn) more for each strategy in the basis.
 class GrowingGame {
  public:
-  /// Takes the game to begin with; its labels are dropped.
+  /// Takes the first game; its labels are dropped.
   explicit GrowingGame(const PayoffMatrix& game);
   ~GrowingGame();
   GrowingGame(GrowingGame&&) noexcept;
@@ -28,14 +28,15 @@ class GrowingGame {
   /// The current game.
   const PayoffMatrix& game() const;
 
-  /// Adds a pure strategy as the last one of its player, by its payoffs against the other player's
+  /// Adds a pure strategy as its player's last, given its payoffs against the other player's
   /// strategies. Throws std::invalid_argument, and changes nothing, unless there is one finite
-  /// payoff for each of these. O(mn) for the copy of the payoffs.
+  /// payoff for each of these. O(mn), to copy the payoffs.
   void add_row(std::span<const double> payoffs);
   void add_column(std::span<const double> payoffs);
 
   /// Returns optimal strategies of the current game, as saddle::solve() does. A fallback is a solve
-  /// from nothing. `start` is ignored. Throws std::invalid_argument as check(options) does.
+  /// from the start. The option `start` is ignored. Throws std::invalid_argument as check(options)
+  /// does.
   Solution solve(const Options& options = {});
 
  private:

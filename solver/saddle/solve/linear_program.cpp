@@ -17,12 +17,12 @@
 //   minimise sum_i x_i  subject to  sum_i c_ij x_i >= 1,  x >= 0,
 //
 // and x, y divided by their sums are optimal strategies. y = 0 is feasible, so there is no first
-// phase, and no status other than optimal can be right.
+// phase, and the only correct status is optimal.
 
 namespace saddle {
 namespace {
 
-// Ends the calling thread's GLPK environment with the thread, if it was made here.
+// Deletes the calling thread's GLPK environment when the thread ends, if it was created here.
 class Environment {
  public:
   Environment() : made_here_(glp_init_env() == 0) {}
@@ -38,9 +38,9 @@ class Environment {
   bool made_here_;
 };
 
-// Runs calls into GLPK so that its aborts come back as false. No object with a destructor may live
-// in the frames that are jumped over, those of `call` and of GLPK. An abort takes the environment
-// with it, and with that every problem object of the thread.
+// Runs calls into GLPK, and returns false if GLPK aborts. No object with a destructor may live in
+// the frames that are jumped over: `call` and GLPK. An abort deletes the environment, and with it
+// every problem object of the thread.
 template <class Call>
 bool guarded(const Call& call) {
   std::jmp_buf state;
@@ -69,7 +69,7 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  // Makes at most that many pivots in that time; returns whether GLPK stopped for that reason.
+  // Makes at most `pivots` pivots in at most `time`; returns whether GLPK stopped for that reason.
   bool run_slice(std::int64_t pivots, std::chrono::duration<double> time);
 
   std::int64_t pivots() const { return pivots_; }
@@ -85,7 +85,7 @@ class Program {
   std::int64_t pivots_ = 0;
   Eigen::VectorXd row_weights_;
   Eigen::VectorXd column_weights_;
-  // A column of the matrix as GLPK takes it, counted from 1.
+  // A column of the matrix in the form of GLPK, counted from 1.
   std::vector<int> indices_;
   std::vector<double> coefficients_;
 };
@@ -152,8 +152,8 @@ void Program::read_back() {
   }
 }
 
-// Weights within a tolerance of zero are set to zero. A basis without positive weights, as the
-// first one, stands for no particular strategy.
+// Weights within a tolerance of zero are set to zero. If no weight is positive, as in the first
+// basis, the strategy is arbitrary.
 MixedStrategy strategy(const Eigen::VectorXd& weights) {
   Eigen::VectorXd clipped = weights.array().isFinite().select(weights.cwiseMax(0), 0);
   return clipped.maxCoeff() > 0 ? MixedStrategy(std::move(clipped))
@@ -165,8 +165,9 @@ MixedStrategy strategy(const Eigen::VectorXd& weights) {
 void propose_by_linear_program(Incumbent& incumbent, const Budget& budget) {
   constexpr std::chrono::duration<double> slice = std::chrono::milliseconds(100);
   const PayoffMatrix& game = incumbent.game();
-  // GLPK may cycle where coefficients are of many magnitudes. Else it makes less than 3 pivots for
-  // each row and column of games up to 600 x 600, and 25 in the worst of 100 badly scaled ones.
+  // GLPK may cycle if coefficients differ by many orders of magnitude. Otherwise it makes less than
+  // 3 pivots for each row and column of games up to 600 x 600, and 25 in the worst of 100 badly
+  // scaled games.
   const std::int64_t most_pivots = 1000 + 50 * (game.rows() + game.columns());
   thread_local const Environment environment;
   Program program(game);
@@ -182,7 +183,7 @@ void propose_by_linear_program(Incumbent& incumbent, const Budget& budget) {
       incumbent.offer(strategy(program.row_weights()), strategy(program.column_weights()));
     }
   }
-  // GLPK calls its basis optimal, or gave up, or cycles, or a limit is reached.
+  // GLPK reports an optimal basis, failed or cycles, or a limit is reached.
   incumbent.offer(strategy(program.row_weights()), strategy(program.column_weights()));
 }
 

@@ -4,19 +4,19 @@
 
 namespace saddle {
 
-/// Offers the strategies of GLPK's primal simplex for the game as a linear program: the general
-/// method, here as the independent check of the others and the yardstick of the benchmarks.
-/// Iterations are pivots, of which it makes at most 1000 + 50 (m + n), for GLPK may cycle; where a
-/// limit ends it, the strategies are those of the last basis. Throws std::bad_alloc if GLPK runs
-/// out of memory. About 12 mn bytes beside the game.
+/// Offers the strategies of GLPK's primal simplex for the game as a linear program: an independent
+/// check of the other methods, and a reference for the benchmarks. Iterations are pivots; it makes
+/// at most 1000 + 50 (m + n), because GLPK may cycle. If a limit ends it, the strategies belong to
+/// the last basis. Throws std::bad_alloc if GLPK runs out of memory. About 12 mn bytes beside the
+/// game.
 ///
 /// Safe from several threads: GLPK keeps its state in an environment per thread. A thread's first
-/// call makes it, and it is freed when the thread ends, unless the thread had one before. Terminal
-/// output is off during the call; GLPK's aborts are caught, and the uniform strategies offered. If
-/// the caller's own code uses GLPK in the same thread, such an abort frees its objects too, and its
-/// error hook is unset after every call.
+/// call creates it, and it is freed when the thread ends, unless the thread already had one.
+/// Terminal output is off during the call. GLPK's aborts are caught, and then the uniform
+/// strategies are offered. If the caller's own code uses GLPK in the same thread, such an abort
+/// frees its objects too, and its error hook is unset after every call.
 ///
-/// There only if the library was built with GLPK: SADDLE_WITH_GLPK is then defined to 1.
+/// Declared only if the library was built with GLPK; SADDLE_WITH_GLPK is then defined to 1.
 void propose_by_linear_program(Incumbent& incumbent, const Budget& budget);
 
 /// Solves a game by this method alone. Throws std::invalid_argument as check(options) does.

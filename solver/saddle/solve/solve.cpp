@@ -20,24 +20,23 @@
 #include "saddle/solve/linear_program.h"
 #endif
 
-// Methods propose strategies and know no other method. What is tried when stands here alone: the
-// table of algorithms, each with its methods in turn, and one loop over them, which goes on until
-// the certificate meets the tolerance. Which way a game goes depends on its shape, its entries and
-// the certificates, never on a clock.
+// Methods offer strategies and know no other method. Only this file decides the order: the table of
+// algorithms lists each with its methods, and one loop tries them until the certificate meets the
+// tolerance. The choice depends on the shape of the game, its entries and the certificates, never
+// on a clock.
 
 namespace saddle {
 namespace {
 
-// Up to this side a look for saddle points, or at where to start from, costs more than it saves.
+// Up to this side, looking for saddle points or for a starting point costs more than it saves.
 constexpr Index tiny = 64;
-// Sifting from a few dozen rows and columns is faster than regret matching where the smaller side
-// is no more than this, and its square no more than the larger side.
+// Sifting from a few dozen rows and columns is faster than regret matching if the smaller side is
+// at most this, and its square at most the larger side.
 constexpr Index oblong_side = 100;
 
 Index larger_side(const PayoffMatrix& game) { return std::max(game.rows(), game.columns()); }
 
-// The loop: tries one method after another until the certificate meets the tolerance or a limit is
-// reached.
+// Tries one method after another until the certificate meets the tolerance or a limit is reached.
 void try_in_turn(std::span<const Method> methods, Incumbent& incumbent, const Budget& budget) {
   for (const Method propose : methods) {
     const int offers = incumbent.offers();
@@ -59,14 +58,14 @@ void propose_saddle_point(Incumbent& incumbent, const Budget& /*budget*/) {
   }
 }
 
-// Whether a game is worth a look for structure: the small simplex does not solve it, and there are
-// no strategies to start from.
+// Whether to look for structure in a game: the small simplex does not solve it, and there are no
+// strategies to start from.
 bool is_large_and_new(const Incumbent& incumbent) {
   return larger_side(incumbent.game()) > SmallSimplex::max_side && !incumbent.start();
 }
 
-// Where all rows have one sum, and all columns, even play is optimal: each row gets the mean
-// against it, and each column pays it. Three of each are looked at first.
+// If all rows have the same sum, and all columns too, uniform strategies are optimal: against them
+// each row and each column pays the mean. Three of each are checked first.
 void propose_even_play(Incumbent& incumbent, const Budget& /*budget*/) {
   const PayoffMatrix& game = incumbent.game();
   const DenseMatrix& payoffs = game.entries();
@@ -84,8 +83,8 @@ void propose_even_play(Incumbent& incumbent, const Budget& /*budget*/) {
   }
 }
 
-// A table of mostly one payoff, as the sparse game that it is beside that: by components, or as one
-// of value 0.
+// Solves a table with a very common payoff as a sparse game of the differences: by components, or
+// as a game of value 0.
 void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
   if (!is_large_and_new(incumbent)) {
     return;
@@ -110,19 +109,19 @@ void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
   }
 }
 
-// A table of payoffs of very different sizes.
+// Solves a table with payoffs of very different sizes.
 void propose_by_scaled_steps(Incumbent& incumbent, const Budget& budget) {
   if (!incumbent.start() && seems_badly_scaled(incumbent.game())) {
     propose_by_interior_point(incumbent, budget);
   }
 }
 
-// The first tableau, by the shape and the rank of the game:
+// Solves the first tableau, chosen by the shape and the rank of the game:
 //
 //   at most 128 x 128                           the small simplex
 //   strategies to start from, beyond 64 x 64    the crossover from them
-//   one side the square of the other and more,
-//   or of low rank, so of small supports        sifting from a few dozen rows and columns
+//   one side at least the square of the other,
+//   or low rank, so small supports              sifting from a few dozen rows and columns
 //   else                                        regret matching, and the crossover from there
 void propose_by_first_tableau(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
@@ -152,7 +151,7 @@ void propose_by_first_tableau(Incumbent& incumbent, const Budget& budget) {
                        incumbent, budget);
 }
 
-// The tableau of the other player has other bases.
+// The tableau of the other player has different bases.
 void propose_by_other_tableau(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix game = transposed(incumbent.game());
   Incumbent other = incumbent.of_transposed(game);
@@ -171,8 +170,8 @@ constexpr auto simplex_methods = std::to_array<Method>(
 #endif
     });
 
-// Solves the game that presolve leaves by the methods that follow. A proof for it need not hold for
-// the whole game, because of rounding; then the methods go on with the whole game.
+// Solves the game after presolve by the methods that follow. Because of rounding, a proof for it
+// need not hold for the whole game; then the methods continue with the whole game.
 void propose_by_presolve(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
   if (larger_side(game) > tiny || game.minimum() == game.maximum()) {
@@ -215,7 +214,7 @@ constexpr auto table = std::to_array<Algorithm>({
      regret_matching_methods},
 });
 
-// Returns whether the budget let the algorithm try.
+// Returns whether the budget permitted the attempt.
 bool try_algorithm(const Algorithm& algorithm, Incumbent& incumbent, const Budget& budget) {
   incumbent.algorithm = algorithm.name;
   if (!algorithm.is_direct && budget.exhausted(incumbent.iterations)) {

@@ -37,8 +37,8 @@ ExactSolution equalizing(const std::shared_ptr<const IntegerImage>& image) {
   return exact_solution(image, row, column, {{0, 1}, {0, 1}}, "closed-form");
 }
 
-// Solves a game that has a saddle point, or is 2 x 2, by its formula; none for other games. O(mn)
-// comparisons.
+// Solves a game that has a saddle point, or is 2 x 2, by its formula; nullopt for other games.
+// O(mn) comparisons.
 std::optional<ExactSolution> solve_by_inspection(const std::shared_ptr<const IntegerImage>& image) {
   if (const std::optional<SaddlePoint> point = saddle_point(*image)) {
     return exact_solution(image, pure(point->row, image->rows()),
@@ -51,7 +51,8 @@ std::optional<ExactSolution> solve_by_inspection(const std::shared_ptr<const Int
   return std::nullopt;
 }
 
-// Returns what the floating solver may call while it solves the image of a game.
+// Returns the progress function for the floating solver of the image of a game: it converts bounds
+// to the units of the game.
 std::function<void(const Progress&)> in_units_of_game(
     const std::function<void(const Progress&)>& on_progress, const DoubleImage& image) {
   if (!on_progress) {
@@ -82,8 +83,8 @@ ExactSolution solve_exact(const std::shared_ptr<const IntegerImage>& image,
   const DoubleImage rough_image = double_image(*image);
   Options remaining = budget.rest(0);
   remaining.on_progress = in_units_of_game(options.on_progress, rough_image);
-  // The interior point ends in the midst of the optimal strategies, far from a basis to repair:
-  // with strategies to start from pivots are made.
+  // The interior point ends amid the optimal strategies, far from a basis that could be repaired.
+  // Its strategies are therefore the start of pivots.
   if (!remaining.start && seems_badly_scaled(rough_image.game)) {
     remaining.start = StrategyPair{MixedStrategy::uniform(image->rows()),
                                    MixedStrategy::uniform(image->columns())};
@@ -94,7 +95,7 @@ ExactSolution solve_exact(const std::shared_ptr<const IntegerImage>& image,
 
 namespace {
 
-// Whether bounds are at most so far apart, as doubles: none that is infinite is.
+// Whether bounds, as doubles, are finite and differ by at most `distance`.
 bool are_within(const Solution& solution, const Rational& distance) {
   return std::isfinite(solution.lower) && std::isfinite(solution.upper) &&
          Rational(solution.upper) - Rational(solution.lower) <= distance;
@@ -120,7 +121,7 @@ SolutionAsWritten solve_as_written(const ExactMatrix& game, const Solution& of_d
                                    const Options& options) {
   const Budget budget(options);
   const auto image = std::make_shared<const IntegerImage>(integer_image(game));
-  // A solution that converged in spite of the rounding has also converged without it.
+  // A solution that converged in spite of rounding has also converged without it.
   Solution solution = as_printed(
       certify(*image, of_doubles.row, of_doubles.column, options.tolerance, of_doubles.termination),
       payoff_range(*image), options.tolerance);

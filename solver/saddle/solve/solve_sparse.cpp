@@ -12,7 +12,7 @@ namespace {
 
 constexpr double small_table = 250'000;
 constexpr double largest_table = 25e6;  // 200 MB
-constexpr double dense = 0.25;          // part of the payoffs that are stored
+constexpr double dense = 0.25;          // fraction of payoffs that are stored
 
 bool fits_a_table(const SparseGame& game) {
   const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
@@ -20,7 +20,7 @@ bool fits_a_table(const SparseGame& game) {
          (payoffs <= largest_table && static_cast<double>(game.stored()) >= dense * payoffs);
 }
 
-// Whether the game is looked through as a sparse one. The small simplex solves a table sooner.
+// Whether the game is searched as a sparse one. The small simplex solves a table faster.
 bool is_sparse(const SparseGame& game) {
   const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
   return std::max(game.rows(), game.columns()) > SmallSimplex::max_side &&

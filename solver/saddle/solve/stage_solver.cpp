@@ -29,7 +29,8 @@ constexpr auto extremes_of_stage = extreme_payoffs<SmallSimplex::max_side>;
   return sum;
 }
 
-// The least payoff of a column and greatest of a row, rescaled and over the sum of the weights.
+// The minimum payoff of a column and the maximum payoff of a row, rescaled and divided by the sum
+// of the weights.
 struct RescaledBounds {
   double lower;
   double upper;
@@ -70,16 +71,17 @@ void check_stage(std::span<const double> payoffs, Index rows, Index columns) {
   }
 }
 
-// Why the bounds are true in floating point: with the letters of certificate.cpp, and n <= 128 the
-// number of terms of the longer sums. Rescaling a payoff rounds once, so does its product with a
-// weight, and a term passes through at most n - 1 additions in whatever order: N has an error of at
-// most g(n + 1) C S. The sum S of the weights has one of g(n - 1) S, and the quotient rounds once.
-// So the computed t differs from the exact one by at most g(2 n + 1) C + n d, and
+// Why the bounds are true in floating point: in the notation of proved_bounds.cpp, where n <= 128
+// is the number of terms of the longer sums. Rescaling a payoff rounds once, so does its product
+// with a weight, and a term passes through at most n - 1 additions in whatever order: N has an
+// error of at most g(n + 1) C S. The sum S of the weights has an error of at most g(n - 1) S, and
+// the quotient rounds once. So the computed t differs from the exact one by at most g(2 n + 1) C +
+// n d, and
 //
 //   g(2 n + 1) <= (2 n + 1) u (1 + 258 u).
 //
-// What is taken, (2 n + 4) u (1 + 256 u) and a bit more, leaves 3 u C for the roundings of the
-// error itself and of its subtraction from t, whose absolute value is at most C.
+// The allowance, a little more than (2 n + 4) u (1 + 256 u), leaves 3 u C for the rounding errors
+// of the error itself and of its subtraction from t, whose absolute value is at most C.
 StageSolution certified_stage(std::span<const double> payoffs, std::span<const double> row,
                               std::span<const double> column, const Scaling& scaling) {
   const RescaledBounds bounds = at_simd_level<rescaled_bounds>(payoffs.data(), row, column,
@@ -93,7 +95,7 @@ StageSolution certified_stage(std::span<const double> payoffs, std::span<const d
   StageSolution solution{row, column, scaling.payoff_rounded_down(lower),
                          scaling.payoff_rounded_up(upper),
                          scaling.range() > 0 ? (upper - lower) / scaling.range() : 0};
-  // Of pure strategies the bounds are payoffs.
+  // The bounds of pure strategies are payoffs.
   const auto columns = static_cast<Index>(column.size());
   const Eigen::Map<const DenseMatrix> entries(payoffs.data(), std::ssize(row), columns);
   if (is_pure(row)) {
@@ -112,7 +114,7 @@ StageSolution certified_stage(std::span<const double> payoffs, std::span<const d
 
 namespace {
 
-// What is worth a refinement, though it meets the tolerance.
+// A gap above this is refined, even if it meets the tolerance.
 constexpr double drifted = 1e-13;
 
 }  // namespace

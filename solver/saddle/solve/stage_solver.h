@@ -9,32 +9,32 @@
 
 namespace saddle {
 
-/// The duality gap that a stage game is solved to, as a fraction of the range of its payoffs.
+/// The duality gap to which a stage game is solved, as a fraction of the range of its payoffs.
 constexpr double stage_tolerance = 1e-12;
 
 /// The solution of a stage game. The strategies are stored in the solver, until its next call.
 struct StageSolution {
   std::span<const double> row;
   std::span<const double> column;
-  /// lower <= value <= upper, true in floating point: the bounds that the strategies prove.
+  /// lower <= value <= upper, rounding errors included: the bounds that the strategies prove.
   double lower;
   double upper;
-  /// An upper bound on the duality gap as a fraction of the range of the payoffs: at most
-  /// stage_tolerance, unless that is beneath the roundings of the certificate (least_relative_gap).
+  /// An upper bound on the duality gap as a fraction of the range of the payoffs. It is at most
+  /// stage_tolerance, unless the rounding errors of the certificate exceed that
+  /// (least_relative_gap).
   double relative_gap;
-  /// How often a certificate fell short of the tolerance and another way was tried.
+  /// How often a certificate fell short of the tolerance and another method was tried.
   int fallbacks = 0;
 
   double value() const { return std::midpoint(lower, upper); }
 };
 
-/// Solves games one after another, as recursive games need it a million times: 2 x 2 and 3 x 3
-/// games by formula, others by the small simplex, whose basis is solved again with more digits if
-/// it falls short, and the games that still fall short by solve().
+/// Solves games one after another, a million times, for recursive games. 2 x 2 and 3 x 3 games are
+/// solved by formula, others by the small simplex; if its basis falls short, it is solved again
+/// with more digits, and games that still fall short go to solve().
 ///
-/// Games of at most 128 x 128 are solved without allocation, except for the few that come to
-/// solve(): 0.7 us for 10 x 10, 4 us for 30 x 30 (AVX-512, 2025). One solver
-/// serves one thread at a time.
+/// Games of at most 128 x 128 are solved without allocation, except for the few that go to solve():
+/// 0.7 us for 10 x 10, 4 us for 30 x 30 (AVX-512, 2025). A solver serves one thread at a time.
 class StageSolver {
  public:
   StageSolver();
@@ -42,8 +42,8 @@ class StageSolver {
   StageSolver(StageSolver&&) noexcept;
   StageSolver& operator=(StageSolver&&) noexcept;
 
-  /// Solves the game whose payoffs are stored row by row. Throws std::invalid_argument if there are
-  /// not rows * columns of them, at least one, or if one is not finite.
+  /// Solves the game whose payoffs are stored row by row. Throws std::invalid_argument unless there
+  /// are rows * columns payoffs, at least one, all finite.
   StageSolution solve(std::span<const double> payoffs, Index rows, Index columns);
 
  private:

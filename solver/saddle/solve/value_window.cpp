@@ -12,15 +12,15 @@
 namespace saddle {
 namespace {
 
-// What a pass over the payoffs tells: the bounds that pure strategies prove, and the middle of
-// those that uniform play does, which is a guess at the value.
+// The result of a pass over the payoffs: the bounds that pure strategies prove, and a guess at the
+// value, the middle of the bounds that uniform strategies prove.
 struct Glance {
   double maximin = -infinity;
   double minimax = infinity;
   double guess = 0;
 };
 
-// `buffer` holds the greatest payoff and the sum of each column.
+// `buffer` contains the maximum payoff and the sum of each column.
 Glance glance_at(std::span<const double> payoffs, Index rows, Index columns,
                  std::vector<double>& buffer) {
   const auto width = static_cast<std::size_t>(columns);
@@ -73,8 +73,8 @@ void WindowSolver::transpose(std::span<const double> payoffs, Index rows, Index 
   }
 }
 
-// The simplex lowers the payoff that the column player concedes, so it meets a value below alpha on
-// its way. For a value above beta the players change places.
+// The simplex method lowers the payoff that the column player concedes, so on its way it can find
+// that a value is below alpha. For a value above beta the players change places.
 std::optional<StageValue> WindowSolver::searched(std::span<const double> payoffs, Index rows,
                                                  Index columns, const ValueWindow& window) {
   const Glance glance = glance_at(payoffs, rows, columns, sums_);
@@ -82,7 +82,7 @@ std::optional<StageValue> WindowSolver::searched(std::span<const double> payoffs
   if (is_decided(pure, window) || glance.maximin >= glance.minimax) {
     return pure;
   }
-  constexpr Index least_side = 4;  // what is smaller is solved by a formula, or in a few pivots
+  constexpr Index least_side = 4;  // smaller games are solved by a formula, or in a few pivots
   if (std::min(rows, columns) < least_side || std::max(rows, columns) > SmallSimplex::max_side) {
     return std::nullopt;
   }

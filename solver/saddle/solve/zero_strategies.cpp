@@ -7,13 +7,14 @@
 
 #include "saddle/matrix/mixed_strategy.h"
 
-// A mixture of some rows gets 0 from every column in which none of them has a payoff. So if the
-// value of the game of these rows and the other columns is 0 or more, it guarantees 0 in the whole
-// game. Where the value of a sparse game is 0, few rows do, and they meet few columns: in a cyclic
-// band of 2000 a side with eleven payoffs a row 56 rows and 172 columns.
+// A mixture of some rows gets 0 from every column in which none of these rows has a payoff. So if
+// the restricted game of these rows and the other columns has a value of at least 0, they guarantee
+// 0 in the whole game. If the value of a sparse game is 0, a few rows suffice, and they have
+// payoffs in few columns: in a cyclic band of 2000 a side with eleven payoffs a row 56 rows and 172
+// columns.
 //
-// The rows are found as in column generation: from those of the least losses on, each time the
-// game of the rows so far is solved, and the best responses to its column strategy are added.
+// The rows are found as in column generation: starting from the rows of the smallest losses, the
+// restricted game is solved, and the best responses to its column strategy are added.
 
 namespace saddle {
 namespace {
@@ -25,7 +26,7 @@ constexpr Index most_added = 4;
 constexpr Index most_rows = 80;
 constexpr Index most_columns = 256;
 
-// Returns the first of the places that are best.
+// Returns the `count` best places.
 template <class Better>
 std::vector<Index> best(std::vector<Index> places, Index count, const Better& better) {
   const auto size = std::min(count, std::ssize(places));
@@ -50,7 +51,7 @@ std::vector<Index> rows_of_least_loss(const SparseEntries& payoffs) {
   });
 }
 
-// Some rows, few of the game's, and the columns in which they have payoffs.
+// A small set of rows, and the columns in which they have payoffs.
 class Neighbourhood {
  public:
   Neighbourhood(const SparseEntries& payoffs, const ByColumns& by_columns)
@@ -85,8 +86,8 @@ class Neighbourhood {
     return part;
   }
 
-  // Returns the best rows against a strategy of its columns that get more than `least`, but for
-  // those that it has.
+  // Returns the best responses among the other rows to a strategy of the set's columns, with
+  // payoffs greater than `least`.
   std::vector<Index> better_rows(const MixedStrategy& column, double least) const {
     std::vector<std::pair<Index, double>> terms;
     for (std::size_t k = 0; k < columns_.size(); ++k) {
@@ -126,7 +127,7 @@ class Neighbourhood {
   const ByColumns& by_columns_;
   std::vector<Index> rows_;
   std::vector<Index> columns_;
-  std::vector<Index> place_;  // of each column of the game, -1 if it is not here
+  std::vector<Index> place_;  // the index of each column of the game, -1 if it is not in the set
 };
 
 template <class SolvePart>
@@ -157,12 +158,12 @@ std::optional<MixedStrategy> row_strategy(const SparseEntries& payoffs, const By
 std::optional<StrategyPair> strategies_at_zero(
     const SparseEntries& payoffs, const std::function<Solution(const SparseEntries&)>& solve_part,
     double tolerance) {
-  // So no part is looked through in its turn.
+  // So a restricted game is not searched again.
   if (std::min(payoffs.rows(), payoffs.cols()) <= most_rows) {
     return std::nullopt;
   }
   const Eigen::Map<const Eigen::VectorXd> all(payoffs.valuePtr(), payoffs.nonZeros());
-  // Payoffs of one sign leave the value 0 to saddle points alone.
+  // If all payoffs have the same sign, only a saddle point gives the value 0.
   if (all.size() == 0 || all.minCoeff() >= 0 || all.maxCoeff() <= 0) {
     return std::nullopt;
   }

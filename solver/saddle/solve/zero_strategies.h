@@ -8,11 +8,11 @@
 
 namespace saddle {
 
-/// Looks for few rows between which the row player can mix without a loss, and for few columns
-/// between which the column player can without a gain of the other's: then the value is 0, and this
-/// returns both strategies. Returns nullopt if it does not find them among 80 of each, or a half of
-/// them. `solve_part` solves tables of at most 80 x 256 or 256 x 80. A loss up to the tolerance, as
-/// part of the greatest payoff, is none. O(entries) beside the parts.
+/// Looks for a few rows with which the row player can guarantee 0, and a few columns with which the
+/// column player can concede at most 0. Then the value is 0, and the strategies of both are
+/// returned. Returns nullopt if at most 80 strategies of each player, or half of them, do not
+/// suffice. `solve_part` solves tables of at most 80 x 256 or 256 x 80. A loss up to the tolerance,
+/// relative to the greatest payoff, counts as 0. O(entries), plus the time of `solve_part`.
 std::optional<StrategyPair> strategies_at_zero(
     const SparseEntries& payoffs, const std::function<Solution(const SparseEntries&)>& solve_part,
     double tolerance);
