@@ -26,24 +26,24 @@ std::uint64_t mixed(std::uint64_t bits) {
   return bits ^ bits >> 33;
 }
 
-// Adds a payoff to the fingerprint of its game. The order of payoffs makes no difference.
+// Adds a payoff to the fingerprint of its game. The order of payoffs does not matter.
 void add_to_fingerprint(std::uint64_t& fingerprint, Index row, Index column, double payoff) {
   const std::uint64_t place =
       mixed(mixed(static_cast<std::uint64_t>(row)) + static_cast<std::uint64_t>(column));
   fingerprint += mixed(place + std::bit_cast<std::uint64_t>(payoff));
 }
 
-// Why a product is within the bound on its rounding, however many ranks make it
+// Why a product is within its error bound, whatever the number of ranks
 //
-// A rank holds whole rows of the matrix and whole rows of its transpose, so that no sum goes from
-// rank to rank. PETSc adds up a row in two parts: what the weights of this rank meet, and what
-// those that came from other ranks meet. So with other ranks the same terms are added in another
-// order. In whatever order k numbers are added, each passes through at most k - 1 additions, which
-// is what product_error() allows for in one block of k terms; k is the most stored payoffs of a
-// row, or of a column. A processor that rounds a product and a sum at once rounds less often.
+// A rank has whole rows of the matrix and whole rows of its transpose, so no sum crosses ranks.
+// PETSc adds a row in two parts: the terms with the weights of this rank, and the terms with
+// weights from other ranks. So with other ranks the same terms are added in a different order. In
+// every order each of k numbers passes through at most k - 1 additions. product_error() allows for
+// these in one block of k terms; k is the maximum number of stored payoffs of a row, or of a
+// column. A processor with fused multiply-add rounds less often.
 
-// A sparse matrix in parts, as one of PETSc: each rank holds some rows and, for the transposed
-// products, some columns, about as many payoffs as any other rank.
+// A sparse matrix, stored by PETSc: each rank has some rows and, for the transposed products, some
+// columns, with about as many payoffs as any other rank.
 class SparseParts : public SharedMatrix {
  public:
   explicit SparseParts(SparsePart part);
@@ -61,7 +61,7 @@ class SparseParts : public SharedMatrix {
  private:
   struct Petsc;
 
-  // Takes how many payoffs are stored in each column that this rank has in the even partition.
+  // Takes the number of stored payoffs in each of this rank's columns of the even partition.
   SparseParts(SparsePart&& part, const std::vector<int>& column_lengths);
 
   Index longest_row_ = 0;
@@ -80,7 +80,7 @@ void check(PetscErrorCode code) {
   }
 }
 
-// Zero is the center, as in a sparse game on one process.
+// The center is 0, as for a sparse game in one process.
 PayoffRange range_of(const SparsePart& part) {
   const auto cells =
       static_cast<double>(part.rows.size()) * static_cast<double>(part.entries.cols());
@@ -96,7 +96,7 @@ PayoffRange range_of(const SparsePart& part) {
   maximum = greatest_over_ranks(maximum);
   const double magnitude = std::max(std::abs(minimum), std::abs(maximum));
   const Scaling scaling(-magnitude, magnitude);
-  // Beside a payoff of 1e308 one of 1e-310 is no longer itself once it is rescaled.
+  // Next to a payoff of 1e308, rescaling changes one of 1e-310.
   bool is_rounded = false;
   for (Index k = 0; k < part.entries.nonZeros() && !is_rounded; ++k) {
     is_rounded = scaling.rescaled(values[k]) / scaling.scale() != values[k];
@@ -119,7 +119,7 @@ Index row_length(const SparseEntries& entries, Index row) {
   return entries.outerIndexPtr()[row + 1] - entries.outerIndexPtr()[row];
 }
 
-// Returns this rank's part of a vector that is 1 at one place and 0 elsewhere.
+// Returns this rank's part of a vector that is 1 at `place` and 0 elsewhere.
 Eigen::VectorXd unit_part(Index place, const Partition& partition) {
   Eigen::VectorXd part = Eigen::VectorXd::Zero(partition.size_here());
   const Index here = place - partition.first_here();
@@ -129,7 +129,7 @@ Eigen::VectorXd unit_part(Index place, const Partition& partition) {
   return part;
 }
 
-// Returns the greatest `here` of the ranks; 1 if all are 0, since a block has a term.
+// Returns the maximum of `here` over the ranks; 1 if all are 0, because a block has a term.
 Index longest(Index here) {
   return static_cast<Index>(greatest_over_ranks(static_cast<double>(std::max<Index>(here, 1))));
 }
@@ -144,7 +144,7 @@ struct SparseParts::Petsc {
                                  const Eigen::VectorXd& part);
 
   Mat by_rows = nullptr;     // the rescaled payoffs
-  Mat by_columns = nullptr;  // their transpose, of which a product takes half the time
+  Mat by_columns = nullptr;  // their transpose, because a product with it takes half the time
   Vec of_rows = nullptr;     // vectors without entries of their own
   Vec of_columns = nullptr;
 };
@@ -156,7 +156,7 @@ SparseParts::Petsc::Petsc(SparsePart&& part, const Partition& columns, const Sca
   const auto all_columns = static_cast<PetscInt>(columns.size());
   check(VecCreateMPIWithArray(MPI_COMM_WORLD, 1, rows_here, all_rows, nullptr, &of_rows));
   check(VecCreateMPIWithArray(MPI_COMM_WORLD, 1, columns_here, all_columns, nullptr, &of_columns));
-  // PETSc copies the payoffs, of which two of the three copies do not stay.
+  // PETSc copies the payoffs; of the three copies two are freed.
   {
     SparseEntries entries;
     entries.swap(part.entries);
@@ -180,7 +180,7 @@ SparseParts::Petsc::~Petsc() {
   VecDestroy(&of_columns);
 }
 
-// An empty vector has no array that PETSc would take.
+// PETSc does not accept the array of an empty vector.
 Eigen::VectorXd SparseParts::Petsc::product(Mat matrix, Vec weights, Vec products,
                                             const Eigen::VectorXd& part) {
   PetscInt size = 0;
@@ -241,8 +241,9 @@ double SparseParts::column_product_error() const {
   return product_error(longest_column_, longest_column_, range().scaling.bound());
 }
 
-// A table of payoffs in parts: each rank holds equally many rows, or one more. A product reads
-// them once; the weights of all columns go to each rank, and the sums of all columns between them.
+// A table of payoffs in parts: each rank has rows / ranks rows, or one more. A product reads them
+// once. The weights of all columns are sent to each rank, and the sums of all columns are
+// exchanged.
 class DenseParts : public SharedMatrix {
  public:
   explicit DenseParts(DensePart part);
@@ -258,7 +259,7 @@ class DenseParts : public SharedMatrix {
 
  private:
   DenseMatrix payoffs_;
-  std::optional<DenseGame> here_;  // the game of these rows, if there are any
+  std::optional<DenseGame> here_;  // the game of this rank's rows, if there are any
   std::uint64_t fingerprint_;
 };
 
@@ -269,8 +270,8 @@ PayoffRange range_of(const DensePart& part) {
   return {minimum, maximum, greatest_over_ranks(part.rounding), Scaling(minimum, maximum)};
 }
 
-// Another one than if the same game were kept as a sparse matrix, whose iterations rescale payoffs
-// by another center.
+// It differs from that of a sparse matrix with the same payoffs, because the iterations rescale
+// payoffs by another center.
 std::uint64_t fingerprint_of(const DensePart& part) {
   std::uint64_t fingerprint = is_leader() ? 1 : 0;
   for (Index i = 0; i < part.payoffs.rows(); ++i) {
@@ -296,7 +297,7 @@ Eigen::VectorXd DenseParts::row(Index row) const {
   if (place >= 0 && place < payoffs_.rows()) {
     whole = payoffs_.row(place);
   }
-  // The sum is exact: the ranks that do not hold the row add zeros.
+  // The sum is exact: the ranks without the row add zeros.
   return scattered_sum(whole, columns());
 }
 
@@ -317,8 +318,8 @@ double DenseParts::row_product_error() const {
   return product_error(columns().size(), product_block, range().scaling.bound());
 }
 
-// A sum of blocks takes one more addition for each rank, and the last block of a rank may not be
-// full: together these are at most the additions of one more block for each rank.
+// Adding the sums of blocks takes one more addition for each rank, and the last block of a rank may
+// not be full. Together these are at most the additions of one more block for each rank.
 double DenseParts::column_product_error() const {
   return product_error(rows().size() + product_block * ranks(), product_block,
                        range().scaling.bound());

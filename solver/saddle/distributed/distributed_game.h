@@ -15,8 +15,8 @@
 
 namespace saddle {
 
-/// A matrix of payoffs that lies in parts on the ranks, and so do its vectors. All functions are
-/// called by all ranks together.
+/// A matrix of payoffs that is divided among the ranks, as are its vectors. All ranks call each
+/// function together.
 class SharedMatrix {
  public:
   virtual ~SharedMatrix() = default;
@@ -32,13 +32,13 @@ class SharedMatrix {
   virtual Eigen::VectorXd column(Index column) const = 0;
 
   /// Returns this rank's part of the products of GameOperator, from its part of the weights; and
-  /// how far they may be from the exact ones.
+  /// bounds on their errors.
   virtual Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const = 0;
   virtual Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const = 0;
   virtual double row_product_error() const = 0;
   virtual double column_product_error() const = 0;
 
-  /// How many payoffs are stored on all ranks, and a number that tells games apart, whatever the
+  /// The number of payoffs on all ranks, and a fingerprint of the game that does not depend on the
   /// number of ranks.
   virtual Index stored() const = 0;
   virtual std::uint64_t fingerprint() const = 0;
@@ -53,18 +53,18 @@ class SharedMatrix {
   PayoffRange range_;
 };
 
-/// A sparse or dense game whose payoffs lie in parts on the ranks of a run.
+/// A sparse or dense game whose payoffs are divided among the ranks of a run.
 ///
-/// All ranks make it together. As a GameOperator it is the leader's: vectors are whole, and each
-/// product is a task that the others follow.
+/// All ranks construct it together. Only the leader uses it as a GameOperator: there vectors are
+/// whole, and each product is a task that the other ranks follow.
 class DistributedGame : public GameOperator {
  public:
-  /// Keeps a reference to the tasks. Throws on all ranks if the game is one of no GameOperator.
+  /// Keeps a reference to the tasks. Throws on all ranks if the game does not fit a GameOperator.
   DistributedGame(MatrixPart part, Tasks& tasks);
   DistributedGame(const DistributedGame&) = delete;
   DistributedGame& operator=(const DistributedGame&) = delete;
 
-  /// How many payoffs are stored on all ranks, and a number that tells games apart, whatever the
+  /// The number of payoffs on all ranks, and a fingerprint of the game that does not depend on the
   /// number of ranks.
   Index stored() const { return matrix_->stored(); }
   std::uint64_t fingerprint() const { return matrix_->fingerprint(); }
@@ -77,11 +77,11 @@ class DistributedGame : public GameOperator {
   double row_product_error() const override { return matrix_->row_product_error(); }
   double column_product_error() const override { return matrix_->column_product_error(); }
 
-  /// How its vectors lie on the ranks.
+  /// How its vectors are divided among the ranks.
   const Partition& row_partition() const { return matrix_->rows(); }
   const Partition& column_partition() const { return matrix_->columns(); }
 
-  /// The game as each rank sees it, by its own parts of the vectors.
+  /// The game for regret matching on each rank, with its own parts of the vectors.
   MatchedGame<double> matched() const;
 
  private:

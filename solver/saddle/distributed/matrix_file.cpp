@@ -33,8 +33,9 @@
 namespace saddle {
 namespace {
 
-// Reads a .npy file by all ranks together; each reads its rows. read_npy() tells the format and
-// the errors, which all ranks throw alike. Each rank must see the file, which is no pipe.
+// Reads a .npy file by all ranks together; each reads its rows. read_npy() documents the format and
+// the errors, which all ranks throw together. Every rank must be able to read the file, which may
+// not be a pipe.
 class NpyReader {
  public:
   explicit NpyReader(const std::string& path) : path_(path), in_(path, std::ios::binary) {}
@@ -75,7 +76,7 @@ class NpyReader {
 
   Index width() const { return static_cast<Index>(header_.bytes_of_entry()); }
 
-  // Rows are read as they follow one another, or a piece of each column.
+  // Reads rows in their order, or a part of each column.
   void read_rows(Index first_row, DenseMatrix& payoffs) {
     if (!header_.is_by_columns) {
       for (Index i = 0; i < payoffs.rows(); ++i) {
@@ -99,7 +100,7 @@ class NpyReader {
     maximum_ = std::max(maximum_, std::abs(payoff));
   }
 
-  // Calls take(k, number) for the entries from one of the array on.
+  // Calls take(k, number) for `count` entries from `entry` on.
   template <class Take>
   void read(Index entry, Index count, const Take& take) {
     bytes_.resize(static_cast<std::size_t>(count * width()));
@@ -126,7 +127,7 @@ class NpyReader {
   bool is_rounded_ = false;
 };
 
-// Entries travel from rank to rank as they lie in memory.
+// Entries are sent between ranks byte by byte.
 using Entry = Eigen::Triplet<double, int>;
 static_assert(std::is_trivially_copyable_v<Entry>);
 
@@ -136,7 +137,7 @@ bool are_in_order(const Entry& a, const Entry& b) {
   return a.row() != b.row() ? a.row() < b.row() : a.col() < b.col();
 }
 
-// MPI counts by int.
+// MPI counts with int.
 void check_number(Index entries) {
   if (entries > std::numeric_limits<int>::max()) {
     throw std::runtime_error(
@@ -181,11 +182,11 @@ std::vector<Entry> exchanged(std::vector<Entry> entries, const Partition& rows) 
   return own;
 }
 
-// Reads a MatrixMarket file by all ranks together, each of which reads an equal share of the text
-// and gets its rows: read_sparse_matrix_market() tells the format of a sparse matrix and its
-// errors, read_matrix_market() that of a table, of which each entry must have a line of its own
-// here. All ranks throw alike. Each rank must see the file, which is no pipe. Memory of at most 48
-// bytes for each payoff of the share, of a table 8 bytes and 100 MB.
+// Reads a MatrixMarket file by all ranks together. Each reads an equal share of the text and then
+// gets its rows. read_sparse_matrix_market() documents the format and errors of a sparse matrix,
+// read_matrix_market() those of a table; here each entry of a table must have a line of its own.
+// All ranks throw together. Every rank must be able to read the file, which may not be a pipe.
+// Memory of at most 48 bytes for each payoff of the share; for a table 8 bytes, plus 100 MB.
 class MarketReader {
  public:
   explicit MarketReader(const std::string& path) : path_(path) {}
@@ -210,7 +211,7 @@ class MarketReader {
           left_(reader.count_here()),
           has_lines_behind_(left_ < reader.lines_) {}
 
-    // Calls `take` with each of the next entries, `most` at most, and its line.
+    // Calls `take` with each of the next entries, at most `most`, and its line.
     template <class Take>
     void for_each(Index most, const Take& take) {
       const Index count = std::min(left_, most);
@@ -256,7 +257,7 @@ class MarketReader {
     return part;
   }
 
-  // Whoever ends within a line of the share before leaves it to that.
+  // A line that begins in one share and ends in the next belongs to the first.
   void find_share() {
     std::ifstream in(path_, std::ios::binary);
     head_ =
@@ -269,7 +270,7 @@ class MarketReader {
     ends_file_ = rank() + 1 == ranks();
   }
 
-  // Returns where the first line begins that does not begin before.
+  // Returns the beginning of the first line that begins at `byte` or later.
   Index line_at(std::ifstream& in, Index byte) const {
     if (byte <= head_.bytes) {
       return head_.bytes;
@@ -280,7 +281,7 @@ class MarketReader {
     return in.eof() ? no_line : static_cast<Index>(in.tellg());
   }
 
-  // A last line may lack its end.
+  // The last line may have no line end.
   static Index lines_between(std::ifstream& in, Index begin, Index end) {
     std::array<char, 1 << 16> block{};
     Index lines = 0;
@@ -297,7 +298,7 @@ class MarketReader {
     return lines + Index{last != '\n'};
   }
 
-  // Returns how many entries are listed in the share: lines after the last entry must be blank.
+  // Returns the number of entries in the share. Lines after the last entry must be blank.
   Index count_here() const {
     const Index count =
         ends_file_ ? head_.count - lines_before_ : std::min(head_.count - lines_before_, lines_);
@@ -314,7 +315,7 @@ class MarketReader {
     return in;
   }
 
-  // Returns the next entries of a share, and those that they are mirrored to.
+  // Returns the next entries of a share, and their mirror images in a symmetric matrix.
   std::vector<Entry> listed(Share& share, Index most) const {
     std::vector<Entry> entries;
     const Index copies = head_.is_mirrored(1, 0) ? 2 : 1;
@@ -329,7 +330,7 @@ class MarketReader {
     return entries;
   }
 
-  // Blocks of entries travel, so that little more memory is taken than for the payoffs.
+  // Entries are sent in blocks, so that little memory is needed beside the payoffs.
   DensePart table() {
     constexpr Index block = 1 << 20;
     const Index listed_in_all = sum_over_ranks(lines_);
@@ -365,7 +366,8 @@ class MarketReader {
     return lengths;
   }
 
-  // Puts the entries into the rows of this rank, of which they count their row from now on.
+  // Puts the entries into the rows of this rank; their row numbers count from its first row from
+  // now on.
   void sort(std::vector<Entry>& entries, SparsePart& part) {
     const auto first = static_cast<int>(part.rows.first_here());
     for (Entry& entry : entries) {
@@ -377,7 +379,7 @@ class MarketReader {
     });
   }
 
-  // Throws on all ranks if an entry of any is listed twice, naming the first such entry.
+  // Throws on all ranks if an entry of any rank is listed twice, naming the first such entry.
   void check_listed_once(std::vector<Entry>& entries, Index first_row) {
     const Index none = ranks();
     const Index finder = least_over_ranks(is_listed_twice_ ? rank() : none);
@@ -400,7 +402,7 @@ class MarketReader {
     throw listed_twice(path_, row, column, line, line_after(line, row, column));
   }
 
-  // Returns the first line behind this one, in the shares of all ranks, that lists an entry.
+  // Returns the first line after `line`, in the shares of all ranks, that lists an entry.
   Index line_after(Index line, Index row, Index column) {
     Index found = no_line;
     Share share(*this);
@@ -419,7 +421,7 @@ class MarketReader {
   MatrixMarketHead head_;
   Index begin_ = 0;         // first byte of the first line that begins in the share, or no_line
   Index lines_ = 0;         // of the share
-  Index lines_before_ = 0;  // of entries, in the shares before
+  Index lines_before_ = 0;  // of entries, in the shares before this one
   bool ends_file_ = false;
   bool is_listed_twice_ = false;
 };

@@ -6,9 +6,9 @@
 
 namespace saddle {
 
-/// Reads a matrix by all ranks together, in PETSc's binary format (read_petsc_file), as a .npy
-/// array, or else in that of MatrixMarket, as the file begins. All ranks throw the same error. Each
-/// rank must see the file, which is no pipe.
+/// Reads a matrix by all ranks together. The beginning of the file decides its format: PETSc's
+/// binary format (read_petsc_file), a .npy array, or else MatrixMarket. All ranks throw the same
+/// error. Every rank must be able to read the file, which may not be a pipe.
 MatrixPart read_matrix_file(const std::string& path);
 
 }  // namespace saddle

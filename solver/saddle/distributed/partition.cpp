@@ -10,7 +10,7 @@
 namespace saddle {
 namespace {
 
-// A partition as MPI wants it.
+// A partition in the form of MPI.
 struct Layout {
   explicit Layout(const Partition& partition) {
     for (int k = 0; k < ranks(); ++k) {
@@ -31,8 +31,8 @@ Partition::Partition(Index size) {
   }
 }
 
-// A row goes to the rank in whose share of the work its middle lies. Beside the products of its
-// payoffs it has an entry in each of the vectors, which takes about as long as five of them.
+// A row goes to the rank whose share of the work contains its middle. Besides the products of its
+// payoffs, a row has an entry in each of the vectors, which takes about as long as five of them.
 Partition Partition::by_payoffs(const std::vector<int>& payoffs_here) {
   constexpr Index of_vectors = 5;
   const auto work = [](int payoffs) { return payoffs + of_vectors; };

@@ -13,16 +13,16 @@
 
 namespace saddle {
 
-/// How the rows of a game, its columns, or other things in a row are divided among the ranks: rank
-/// k holds those from first(k) to before first(k + 1).
+/// The partition of the rows of a game, its columns, or other consecutive items among the ranks:
+/// rank k has the items from first(k) to first(k + 1) - 1.
 class Partition {
  public:
-  /// All ranks hold equally many of `size` things, or one more.
+  /// Each rank gets size / ranks items, or one more.
   explicit Partition(Index size = 0);
 
-  /// Returns the partition of rows, or columns, in which all ranks have equal work, as nearly as
-  /// whole rows allow. Called by all ranks together; each gives how many payoffs are stored in each
-  /// of the rows that it has in the even partition.
+  /// Returns the partition of rows, or columns, with the most equal work that whole rows permit.
+  /// All ranks call it together; each gives the number of stored payoffs in each of its rows of the
+  /// even partition.
   static Partition by_payoffs(const std::vector<int>& payoffs_here);
 
   Index size() const { return firsts_.back(); }
@@ -35,19 +35,19 @@ class Partition {
   std::vector<Index> firsts_;
 };
 
-/// Returns the whole vector, to the leader alone, of which each rank gives its part; and the part
-/// of this rank in the whole vector that the leader gives. Called by all ranks together.
+/// Return the whole vector to the leader alone, from the parts that the ranks give; and to each
+/// rank its part of the whole vector that the leader gives. All ranks call them together.
 Eigen::VectorXd gathered(const Eigen::VectorXd& part, const Partition& partition);
 Eigen::VectorXd scattered(const Eigen::VectorXd& whole, const Partition& partition);
 
-/// Returns the whole vector to all ranks; and to each rank its part of the sum of the whole vectors
+/// Return the whole vector to all ranks; and to each rank its part of the sum of the whole vectors
 /// that the ranks give.
 Eigen::VectorXd gathered_by_all(const Eigen::VectorXd& part, const Partition& partition);
 Eigen::VectorXd scattered_sum(const Eigen::VectorXd& whole, const Partition& partition);
 std::vector<int> scattered_sum(const std::vector<int>& whole, const Partition& partition);
 
-/// The rows of a sparse matrix that this rank holds, each with its columns ascending, and how far
-/// an entry may be from the payoff that it stands for.
+/// This rank's rows of a sparse matrix, each with its columns ascending, and the maximum distance
+/// of an entry from the payoff that it stands for.
 struct SparsePart {
   SparsePart(Partition partition, Index columns)
       : rows(std::move(partition)), entries(rows.size_here(), columns) {}
@@ -66,7 +66,7 @@ struct SparsePart {
   double rounding = 0;
 };
 
-/// The rows of a table that this rank holds, and likewise.
+/// This rank's rows of a table, and the same distance.
 struct DensePart {
   Partition rows;
   DenseMatrix payoffs;

@@ -26,28 +26,28 @@
 namespace saddle {
 namespace {
 
-// The numbers in a file of PETSc's binary format, as one rank reads them. Errors are ParseErrors
-// that name the byte.
+// Reads the numbers of a file in PETSc's binary format on one rank. Errors are ParseErrors that
+// name the byte.
 class PetscBytes {
  public:
   // Reads the first numbers. Keeps a reference to the path.
   explicit PetscBytes(const std::string& path);
 
-  // The bytes of a whole number, 4 or 8.
+  // The number of bytes of an integer, 4 or 8.
   Index width() const { return width_; }
 
-  // What the first numbers say; of a table the number of entries is `dense`.
+  // The header; for a table the number of entries is `dense`.
   static constexpr Index dense = -1;
   Index rows() const { return rows_; }
   Index columns() const { return columns_; }
   Index stored() const { return stored_; }
   Index head_size() const { return 4 * width_; }
 
-  // Throws unless the file ends at this byte.
+  // Throws unless the file has this many bytes.
   void expect_size(Index bytes) const;
 
-  // Reads `count` whole numbers from this byte on, each from `minimum` to `maximum`, and calls
-  // take(k, number) for them.
+  // Reads `count` integers from this byte on, each from `minimum` to `maximum`, and calls take(k,
+  // number) for them.
   template <class Take>
   void for_each_whole(Index begin, Index count, const char* what, Index minimum, Index maximum,
                       const Take& take) {
@@ -56,13 +56,13 @@ class PetscBytes {
     });
   }
 
-  // Reads as many payoffs, which must be finite.
+  // Reads `count` payoffs from this byte on, which must be finite.
   void read_payoffs(Index begin, Index count, double* payoffs);
 
   ParseError error(Index byte, const std::string& message) const;
 
  private:
-  // Reads a block at a time: of the text no more than that is in memory.
+  // Reads a block at a time, so that only a block is in memory.
   template <class Take>
   void for_each(Index begin, Index size, Index count, const Take& take) {
     constexpr Index block = 1 << 15;
@@ -194,7 +194,7 @@ class SparseReader {
   }
 
  private:
-  // Where the lengths of the rows, the columns and the payoffs begin.
+  // The bytes where the lengths of the rows, the columns and the payoffs begin.
   Index row_lengths() const { return in_.head_size(); }
   Index columns_of_entries() const { return row_lengths() + in_.width() * in_.rows(); }
   Index payoffs() const { return columns_of_entries() + in_.width() * in_.stored(); }

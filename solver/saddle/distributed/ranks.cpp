@@ -22,7 +22,7 @@ Number reduced(Number number, MPI_Datatype type, MPI_Op operation) {
 
 }  // namespace
 
-// The program catches the signals that it wants to, and errors of PETSc become exceptions.
+// The program installs its own signal handlers, and errors of PETSc become exceptions.
 MpiRun::MpiRun() {
   if (PetscInitializeNoArguments() != 0) {
     throw std::runtime_error("PETSc does not start");
@@ -58,7 +58,7 @@ std::uint64_t sum_over_ranks(std::uint64_t number) {
 double greatest_over_ranks(double number) { return reduced(number, MPI_DOUBLE, MPI_MAX); }
 Index least_over_ranks(Index number) { return reduced<std::int64_t>(number, MPI_INT64_T, MPI_MIN); }
 
-// The first rank is left with what it had before.
+// The first rank keeps its initial value.
 Index sum_before(Index number) {
   const std::int64_t here = number;
   std::int64_t before = 0;

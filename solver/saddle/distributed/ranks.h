@@ -11,10 +11,10 @@
 
 namespace saddle {
 
-/// A run of several processes, its ranks, under MPI, with PETSc. Rank 0 leads.
+/// A run of several MPI processes, its ranks, with PETSc. Rank 0 is the leader.
 ///
-/// What else this header declares is called by all ranks together, in the same order, while such an
-/// object lives.
+/// All ranks call the other functions of this header together, in the same order, while such an
+/// object exists.
 class MpiRun {
  public:
   MpiRun();
@@ -22,16 +22,16 @@ class MpiRun {
   MpiRun(const MpiRun&) = delete;
   MpiRun& operator=(const MpiRun&) = delete;
 
-  /// Ends all ranks at once, whatever they wait for.
+  /// Ends all ranks at once, even if they wait.
   [[noreturn]] static void abort(int code);
 };
 
-/// The number of this rank, and how many there are.
+/// The number of this rank, and the number of ranks.
 int rank();
 int ranks();
 inline bool is_leader() { return rank() == 0; }
 
-/// Returns the sum (the greatest) of what the ranks give.
+/// Return the sum (the maximum) of the ranks' numbers.
 double sum_over_ranks(double number);
 Index sum_over_ranks(Index number);
 std::uint64_t sum_over_ranks(std::uint64_t number);
@@ -41,41 +41,42 @@ Index least_over_ranks(Index number);
 /// Returns the sum of the numbers of the ranks before this one.
 Index sum_before(Index number);
 
-/// Returns what a rank gives.
+/// Return what rank `source` gives.
 Index from_rank(int source, Index number);
 std::string from_rank(int source, std::string text);
 
-/// The first of `size` items that a rank holds, if all ranks hold equally many or one more; the
-/// items of rank k end where those of rank k + 1 begin.
+/// The first of `size` items of a rank, if each rank has size / ranks items or one more; rank k has
+/// the items before the first of rank k + 1.
 Index first_of_rank(Index size, int rank);
 
-/// An error that all ranks throw alike, so that none waits for another.
+/// An error that all ranks throw together, so that no rank waits for another.
 struct CommonError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Runs the work of this rank, in which it waits for no other. If it throws on some ranks, all
-/// throw what the first of them threw: ParseError, or else CommonError.
+/// Runs the work of this rank, in which it must not wait for other ranks. If it throws on some
+/// ranks, all ranks throw the error of the first of them, as a ParseError if it is one, else as a
+/// CommonError.
 void together(const std::function<void()>& work);
 
-/// What the leader has all ranks do together. The leader alone decides what is done next and when
-/// to stop, by its clock and its arithmetic, so that ranks cannot come to different decisions and
-/// wait for each other for ever.
+/// The work that the leader has all ranks do together. Only the leader decides what is done next
+/// and when to stop, by its clock and its arithmetic, so ranks cannot decide differently and wait
+/// for each other for ever.
 class Tasks {
  public:
   /// Adds a task: all ranks add the same ones in the same order. Returns its number.
   std::size_t add(std::function<void()> task);
 
-  /// Called by the leader: runs a task on all ranks, while the others follow.
+  /// The leader calls it: runs a task on all ranks, while the others follow.
   void run(std::size_t task);
 
-  /// Called by the leader: lets the others return from follow().
+  /// The leader calls it: lets the others return from follow().
   void finish();
 
-  /// Called by the other ranks: runs what the leader runs, until it finishes.
+  /// The other ranks call it: runs the leader's tasks until it finishes.
   void follow();
 
-  /// Whether a task has thrown on this rank. Other ranks may wait for it, so that only
+  /// Whether a task has thrown on this rank. Other ranks may be waiting for it, so only
   /// MpiRun::abort() can end the run.
   bool is_broken() const { return is_broken_; }
 

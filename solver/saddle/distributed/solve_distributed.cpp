@@ -64,7 +64,7 @@ void DistributedMatching::set_vector(std::size_t k, Eigen::VectorXd whole) {
   vector_.resize(0);
 }
 
-// The others' clocks stand at 0 in the sum.
+// The other ranks add clocks of 0 to the sum.
 void DistributedMatching::set_clock(const Clock& clock) {
   clock_ = clock;
   tasks_.run(set_clock_);
@@ -93,7 +93,7 @@ Solution solve_distributed(DistributedMatching& matching, const Options& options
 
 namespace {
 
-// What stands first. Numbers are as the processor lays them out, which `order` tells.
+// The head of a checkpoint. Numbers are in the byte order of the processor, which `order` shows.
 struct Head {
   std::array<char, 24> name = {"saddle-mpi checkpoint 1"};
   std::uint64_t order = 0x0102030405060708;
@@ -119,7 +119,8 @@ std::string_view bytes_of(const Head& head) {
   return {std::bit_cast<const char*>(&head), sizeof head};
 }
 
-// A sum of all 64-bit words, each times the odd number of its place: any one that differs shows.
+// The sum of all 64-bit words, each times the odd number of its position: a change of any single
+// word changes it.
 class Checksum {
  public:
   void add(std::string_view bytes) {
@@ -178,7 +179,7 @@ class Reader {
   }
 
  private:
-  // The average payoffs alone may be negative.
+  // Only the average payoffs may be negative.
   void read_vector(std::size_t k) {
     const bool may_be_negative = (k + 1) % (DistributedMatching::vectors / 2) == 0;
     Eigen::VectorXd vector(DistributedMatching::is_of_rows(k) ? matching_.game().rows()

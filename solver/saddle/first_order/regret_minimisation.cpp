@@ -377,7 +377,7 @@ template <class Number>
   }
 }
 
-// One pass from the last sets to the first, and one forward.
+// One pass from the last sets to the first, and one back to the last.
 template <class Number>
 [[gnu::always_inline]] inline void pass(const SetLayers& sets, const PlayerNumbers<Number>& all,
                                         Number weight) {

@@ -16,7 +16,7 @@ void check_size(const char* what, std::size_t size, const PositionGraph& graph) 
   }
 }
 
-// What the options of a position say of its outcome.
+// What the options of a position imply for its outcome.
 struct SeenOptions {
   std::uint32_t least_previous = no_remoteness;  // remoteness of a P
   std::uint32_t greatest_next = 0;               // remoteness of an N
@@ -90,8 +90,8 @@ std::string broken_rule(const PositionGraph& graph, Play play, const Outcomes& t
   }
 }
 
-// Returns a valued position that a cycle of valued positions leads to, if there is a cycle: takes
-// away every position that no valued position has a move to, again and again, and returns one that
+// Returns a valued position to which a cycle of valued positions leads, if there is a cycle.
+// Repeatedly removes every position to which no valued position has a move, and returns one that
 // stays.
 std::optional<Position> valued_cycle(const PositionGraph& graph, const std::vector<Grundy>& table) {
   std::vector<std::uint32_t> entries(graph.size(), 0);
@@ -124,7 +124,7 @@ std::optional<Position> valued_cycle(const PositionGraph& graph, const std::vect
   return static_cast<Position>(left - entries.begin());
 }
 
-// `seen_at` is room for the values up to the number of options, marked by position.
+// `seen_at` is scratch memory for the values up to the number of options, marked by position.
 bool is_mex(const PositionGraph& graph, Play play, const std::vector<Grundy>& table,
             Position position, std::vector<Position>& seen_at) {
   const auto options = graph.options(position);
@@ -136,7 +136,7 @@ bool is_mex(const PositionGraph& graph, Play play, const std::vector<Grundy>& ta
     return false;
   }
   seen_at.resize(std::max(seen_at.size(), options.size() + 1), no_position);
-  Grundy lesser = 0;  // how many values below this one some option has
+  Grundy lesser = 0;  // the number of values below this one that some option has
   for (const Position option : options) {
     if (table[option] == value) {
       return false;

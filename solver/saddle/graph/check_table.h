@@ -16,23 +16,24 @@ struct Violation {
   std::string rule;
 };
 
-/// The checks below prove a table from the local rule at every position, knowing nothing of how it
-/// was computed. Each returns the first violation, nullopt if the table is right, and throws
-/// std::invalid_argument if the table is not of the graph's size. O(positions + moves).
+/// The checks below prove a table by the local rule at every position, whatever computed it. Each
+/// returns the first violation, nullopt if the table is right, and throws std::invalid_argument if
+/// the table does not have the size of the graph. O(positions + moves).
 
-/// Outcomes: a remoteness falls from move to move, so that a wrong N or P would need a wrong one
-/// of less remoteness and in the end a wrong terminal position; and a D has an option D but no
-/// option P, so that neither player need lose.
+/// Checks outcomes. Remoteness falls with each move, so a wrong N or P would require a wrong one of
+/// less remoteness, and finally a wrong terminal position. A D has an option D but no option P, so
+/// neither player need lose.
 std::optional<Violation> check_outcomes(const PositionGraph& graph, Play play,
                                         const Outcomes& table);
 
-/// Outcomes of a partizan graph: those of either start as above, by the player to move, and the
-/// class as these say.
+/// Checks outcomes of a partizan graph: either start as above, for the player to move, and the
+/// class against both starts.
 std::optional<Violation> check_partizan_outcomes(const PositionGraph& graph, Play play,
                                                  const PartizanOutcomes& table);
 
-/// Grundy values: each is the mex of the options' (or 1 at a terminal position in misere play), no
-/// cycle runs through valued positions, and one without a value has an option without a value.
+/// Checks Grundy values: each is the mex of the options' values (1 at a terminal position in misere
+/// play), no cycle consists of positions with values, and a position without a value has an option
+/// without a value.
 std::optional<Violation> check_grundy_values(const PositionGraph& graph, Play play,
                                              const std::vector<Grundy>& table);
 

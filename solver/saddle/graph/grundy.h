@@ -15,22 +15,23 @@ namespace saddle {
 
 using Grundy = std::uint32_t;
 
-/// Stands where there is no Grundy value: a cycle can be reached.
+/// Marks a position without a Grundy value, from which a cycle can be reached.
 inline constexpr Grundy no_grundy = std::numeric_limits<Grundy>::max();
 
-/// Returns the Grundy values (in normal play, also called SG values): the least number that no
-/// option has (mex), so 0 at a terminal position. In misere play terminal positions have 1 instead;
-/// the misere Grundy value of a position is 0 if and only if it is a P, and by itself it says
-/// nothing about sums. `order` is order(graph). Throws std::invalid_argument if the graph is
-/// partizan. O(positions + moves). Sprague 1936, Grundy 1939.
+/// Returns the Grundy values. In normal play (where they are also called SG values) it is the least
+/// number that no option has (mex), so 0 at a terminal position. In misere play terminal positions
+/// have 1 instead; the misere Grundy value of a position is 0 if and only if it is a P, and alone
+/// it does not determine sums. `order` is order(graph). Throws std::invalid_argument if the graph
+/// is partizan. O(positions + moves). Sprague 1936, Grundy 1939.
 std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order,
                                   Play play = Play::normal);
 
-/// Returns the Grundy value of a disjunctive sum: the bitwise sum without carry. 0 for no value.
+/// Returns the Grundy value of a disjunctive sum: the bitwise sum without carry; 0 for an empty
+/// list.
 Grundy nim_sum(std::span<const Grundy> values);
 
-/// A move of a disjunctive sum: in one component, to a position; `mover` is the player who wins by
-/// it, or both if it does not matter who moves.
+/// A move of a disjunctive sum: in one component, to a position. `mover` is the player who wins by
+/// it, or both if it wins whoever moves.
 struct SumMove {
   std::size_t component;
   Position to;
@@ -40,13 +41,13 @@ struct SumMove {
 };
 
 /// Returns every winning move of the sum in normal play, by component and in the order of the
-/// options; an empty list if the nim-sum is 0. Options of greater Grundy value count too. `grundy`
-/// is grundy_values(graph, ...). Throws std::invalid_argument if a component is not a position, or
-/// has no Grundy value. O(options of the components).
+/// options; an empty list if the nim-sum is 0. Moves to options of greater Grundy value are
+/// included. `grundy` is grundy_values(graph, ...). Throws std::invalid_argument if a component is
+/// not a position, or has no Grundy value. O(options of the components).
 std::vector<SumMove> winning_moves(const PositionGraph& graph, const std::vector<Grundy>& grundy,
                                    std::span<const Position> components);
 
-/// A sequence repeats itself: s(n + length) = s(n) for all n >= preperiod.
+/// The period of a sequence: s(n + length) = s(n) for all n >= preperiod.
 struct Period {
   std::size_t preperiod;
   std::size_t length;
@@ -54,12 +55,12 @@ struct Period {
   friend bool operator==(const Period&, const Period&) = default;
 };
 
-/// Returns the shortest period that the terms given prove, with the least preperiod: it is kept by
-/// all terms, and they are at least `terms_needed(period)`. O(terms) by the Z-function.
+/// Returns the shortest period that the given terms prove, with the least preperiod: all terms have
+/// it, and there are at least `terms_needed(period)` terms. O(terms) by the Z-function.
 std::optional<Period> proved_period(std::span<const Grundy> terms,
                                     const std::function<std::size_t(const Period&)>& terms_needed);
 
-/// The first terms of a sequence, and its period if they prove one.
+/// The first terms of a sequence, and its period if they prove it.
 struct PeriodicValues {
   std::vector<Grundy> terms;
   std::optional<Period> period;

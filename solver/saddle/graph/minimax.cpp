@@ -38,7 +38,7 @@ struct BestMove {
   Position move;
 };
 
-// The local rule: the best option of `position` for `role`, by the values after the move.
+// The local rule: returns the best option of `position` for `role`, by the values after the move.
 template <class Number>
 BestMove<Number> choice(const PositionGraph& graph, const BasicRewards<Number>& rewards,
                         Position position, Role role, const std::vector<Number>& after) {
@@ -60,7 +60,7 @@ BestMove<Number> choice(const PositionGraph& graph, const BasicRewards<Number>& 
   return best;
 }
 
-// The cycle as error messages print it, cut where it is long.
+// Returns the cycle for error messages, shortened if it is long.
 std::string listed(const std::vector<Position>& cycle) {
   constexpr std::size_t most_listed = 20;
   std::string text;

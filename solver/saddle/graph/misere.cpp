@@ -20,7 +20,8 @@ bool breaks_nim_rule(const PositionGraph& graph, const std::vector<Grundy>& grun
 
 }  // namespace
 
-// That the rule holds, by induction on the sum, with X a component that is left and labels (g, h):
+// Proof of the rule by induction on the sum, where X is a component in which a move is made, and
+// labels are (g, h):
 //
 // - A P has no option that the rule calls P. All fickle with nim-sum 1: an option of X = (1, 0) is
 //   neither (1, .) nor (., 0), one of X = (0, 1) neither (0, .) nor (., 1), so either is fickle and
@@ -111,11 +112,11 @@ Form MisereForms::form(std::vector<Form> options) {
   return equal == no_form ? store(options) : equal;
 }
 
-// A game G equals a form H whose options are among those of G if every other option of G has H as
-// an option of its own (whoever moves there is answered by H), and if H is zero only if G is an N
-// as well: some option is a P. As a form that is an option of H cannot have H as an option, it is
-// enough to count from how many options H can be reached. Options of G being canonical, H is
-// found if G is not (Conway's theorem).
+// A game G equals a form H whose options are among the options of G if every other option of G has
+// H as an option (a player who moves there is answered by H), and if H is zero only if G is an N
+// too: some option is a P. A form that is an option of H cannot have H as an option. So it is
+// enough to count the options from which H can be reached. If the options of G are canonical and G
+// is not, H is found (Conway's theorem).
 Form MisereForms::simpler(const std::vector<Form>& options_of_game) {
   std::vector<Form> candidates;
   for (const Form option : options_of_game) {
@@ -173,7 +174,7 @@ Form MisereForms::store(const std::vector<Form>& options_of_form) {
 
 namespace {
 
-// Zeros add nothing and two heaps of 1 cancel, in any sum; the order does not matter.
+// In any sum, zeros add nothing, two heaps of 1 cancel and the order does not matter.
 std::vector<Form> reduced(std::vector<Form> sum) {
   std::erase(sum, MisereForms::zero);
   const auto ones = std::count(sum.begin(), sum.end(), MisereForms::one);
@@ -210,7 +211,7 @@ std::optional<bool> MisereSearch::known(const Sum& sum) const {
 }
 
 std::optional<bool> MisereSearch::previous_wins(Sum sum) {
-  // A sum being searched, and the option of it that is next.
+  // A sum in the search, and its next option.
   struct Frame {
     Sum sum;
     std::size_t component = 0;

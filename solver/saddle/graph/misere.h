@@ -13,11 +13,11 @@
 
 namespace saddle {
 
-/// How far Nim's misere play carries over to sums of the positions reachable from one.
+/// How the theory of misere Nim applies to sums of the positions reachable from a position.
 enum class MisereKind : std::uint8_t {
-  nim,      // every such sum goes by its Grundy values as Nim does (anti-SG in the literature)
-  tame,     // every such sum goes by its labels as Nim does
-  wild,     // neither is so
+  nim,      // the Grundy values decide every such sum as in Nim (anti-SG in the literature)
+  tame,     // the labels decide every such sum as in Nim
+  wild,     // neither
   endless,  // a cycle can be reached
 };
 
@@ -27,21 +27,21 @@ struct Label {
   Grundy normal;
   Grundy misere;
 
-  /// Whether it is (0, 1) or (1, 0), as of sums of heaps of 1.
+  /// Whether it is (0, 1) or (1, 0), the labels of sums of heaps of 1.
   bool fickle() const { return normal <= 1 && misere == 1 - normal; }
-  /// Whether some sum of Nim heaps has it.
+  /// Whether it is the label of a sum of Nim heaps.
   bool tame() const { return normal == misere || fickle(); }
 };
 
-/// Returns who wins a sum of tame positions in misere play: P if and only if the nim-sum of the
-/// normal values is 0 and some label is not fickle, or it is 1 and all labels are fickle. True if
-/// all labels reachable in the components are tame. Conway, On Numbers and Games, ch. 12; Winning
-/// Ways, ch. 13.
+/// Returns the outcome of a sum of tame positions in misere play: P if and only if the nim-sum of
+/// the normal values is 0 and some label is not fickle, or it is 1 and all labels are fickle. True
+/// if all labels reachable in the components are tame. Conway, On Numbers and Games, ch. 12;
+/// Winning Ways, ch. 13.
 Outcome misere_outcome(std::span<const Label> labels);
 
-/// Returns a position that breaks Nim's misere rule for Grundy values: it has options and the value
-/// 0 but no option of value 1. The rule holds for every sum if and only if there is none: it calls
-/// such a position an N, and all its options too. O(positions + moves).
+/// Returns a position that breaks Nim's misere rule for Grundy values: it has options and value 0
+/// but no option of value 1. The rule calls such a position an N, and all its options too. The rule
+/// holds for every sum if and only if there is no such position. O(positions + moves).
 std::optional<Position> nim_rule_violation(const PositionGraph& graph,
                                            const std::vector<Grundy>& grundy);
 
@@ -55,18 +55,19 @@ std::vector<MisereKind> misere_kinds(const PositionGraph& graph, const Order& or
 using Form = std::uint32_t;
 
 /// Canonical forms of impartial games in misere play, each stored once: two games have the same
-/// form if and only if they can stand for one another in every sum. Conway, On Numbers and Games,
-/// ch. 12.
+/// form if and only if they can replace each other in every sum. Conway, On Numbers and Games, ch.
+/// 12.
 class MisereForms {
  public:
-  /// The forms of the game without options, and of the heap of 1, whose only option that is.
+  /// The forms of the game without options, and of the heap of 1, whose only option is that game.
   static constexpr Form zero = 0;
   static constexpr Form one = 1;
 
-  /// Holds zero and one.
+  /// Contains zero and one.
   MisereForms();
 
-  /// Returns the form of the game whose options have the given forms. O(options of these, sorted).
+  /// Returns the form of the game whose options have the given forms. O(options of the options,
+  /// sorted).
   Form form(std::vector<Form> options);
 
   /// The options of a form, in increasing order.
@@ -76,7 +77,7 @@ class MisereForms {
 
   Label label(Form form) const { return labels_[form]; }
 
-  /// Whether the labels of the form and of all that it can reach are tame.
+  /// Whether the labels of the form and of all forms that it can reach are tame.
   bool tame(Form form) const { return tame_[form]; }
 
   Form size() const { return static_cast<Form>(labels_.size()); }
@@ -99,11 +100,11 @@ std::size_t hash(std::span<const Form> forms);
 /// Decides sums of canonical forms in misere play by searching the options, each sum once.
 class MisereSearch {
  public:
-  /// Keeps a reference to the forms, which may grow. A call gives up once it has to store more than
-  /// `max_sums` sums, or a stop is requested.
+  /// Keeps a reference to the forms, which may grow. A call gives up once it needs to store more
+  /// than `max_sums` sums, or a stop is requested.
   MisereSearch(const MisereForms& forms, std::int64_t max_sums, StopToken stop);
 
-  /// Starts the count of stored sums again; the known sums stay unless they exceed the limit.
+  /// Resets the count of stored sums; the known sums stay unless they exceed the limit.
   void refill();
 
   /// Returns whether the sum is a P, nullopt if the search gave up.

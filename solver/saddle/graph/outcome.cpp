@@ -43,8 +43,8 @@ char letter(Outcome outcome) {
   return 'D';
 }
 
-// Positions are decided in order of remoteness: an N by the first of its options that turns out P,
-// a P by the last that turns out N. What is never decided is a draw.
+// Positions are decided in order of remoteness: an N by the first of its options that is found to
+// be P, a P by the last that is found to be N. Positions that are never decided are draws.
 Outcomes outcomes(const PositionGraph& graph, Play play) {
   require_impartial(graph, "outcomes; partizan_outcomes() takes it");
   const Position size = graph.size();
@@ -91,7 +91,7 @@ Outcomes outcomes(const PositionGraph& graph, Play play) {
 
 namespace {
 
-// What `turns` says of the pairs of one player to move.
+// Returns the outcomes in `turns` of the pairs of one player to move.
 Outcomes start_of(const Outcomes& turns, Position size, Position player) {
   Outcomes result;
   for (Position position = 0; position < size; ++position) {

@@ -26,7 +26,7 @@ void check(Position positions, const MoveList& moves) {
   }
 }
 
-// The counts of the keys turned into where the entries of each key begin, when sorted by key.
+// Counts the keys, and returns where the entries of each key begin when sorted by key.
 std::vector<std::uint32_t> first_of_each(std::span<const Position> keys, Position positions) {
   std::vector<std::uint32_t> first(std::size_t{positions} + 1, 0);
   for (const Position key : keys) {
@@ -91,10 +91,11 @@ enum class Mark : std::uint8_t { unseen, open, finite, endless };
 
 }  // namespace
 
-// A position is endless (it can reach a cycle) just if an option of it is open when looked at, or
-// was found endless. For an open option is an ancestor of the position, so both lie on a cycle; and
-// a position of which every option was closed as finite cannot reach one. Hence each mark is final
-// when the position is closed, and no second pass over strong components is needed.
+// A position is endless (it can reach a cycle) exactly if one of its options is open when visited,
+// or was found endless. Proof: an open option is an ancestor of the position, so both lie on a
+// cycle; and a position of which every option was closed as finite cannot reach a cycle. Hence each
+// mark is final when the position is closed, and no second pass over strongly connected components
+// is needed.
 Order order(const PositionGraph& graph) {
   Order result;
   result.finite.reserve(graph.size());

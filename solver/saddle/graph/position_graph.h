@@ -12,20 +12,20 @@ namespace saddle {
 /// The number of a position, counted from 0.
 using Position = std::uint32_t;
 
-/// Stands where there is no position: a best move where no move is left.
+/// Stands for no position: the best move of a position without moves.
 inline constexpr Position no_position = std::numeric_limits<Position>::max();
 
-/// Who may make a move: both players, or one alone (a partizan game).
+/// The players who may make a move: both, or only one (in a partizan game).
 enum class Mover : std::uint8_t { both, left, right };
 
-/// Moves column by column, as a file lists them: move k goes from from[k] to to[k]. `movers` is
-/// empty if both players may make every move.
+/// Moves column by column, as in a file: move k leads from from[k] to to[k]. `movers` is empty if
+/// both players may make every move.
 struct MoveList {
   std::vector<Position> from;
   std::vector<Position> to;
   std::vector<Mover> movers;
 
-  /// Appends a move. To give a move of one player alone fills in `movers` for those before it.
+  /// Appends a move. The first move of one player alone fills in `movers` for the moves before it.
   void add(Position source, Position target, Mover mover = Mover::both);
 };
 
@@ -34,8 +34,8 @@ struct MoveList {
 class PositionGraph {
  public:
   /// Takes the positions 0, ..., positions - 1. The options of each keep the order of the moves.
-  /// Throws std::invalid_argument if a move leads from or to another number, if the columns of the
-  /// list differ in length, or if there are 2^32 - 1 moves or more. O(positions + moves).
+  /// Throws std::invalid_argument if a move leads from or to any other number, if the columns of
+  /// the list differ in length, or if there are 2^32 - 1 moves or more. O(positions + moves).
   PositionGraph(Position positions, const MoveList& moves);
 
   Position size() const { return static_cast<Position>(first_.size() - 1); }
@@ -57,43 +57,43 @@ class PositionGraph {
                                                 first_[position + 1] - first_[position]};
   }
 
-  /// The number of the first move of `position` in the order of the positions; move first_move(p)+k
-  /// leads from p to options(p)[k].
+  /// The number of the first move of `position` in the order of the positions: move first_move(p) +
+  /// k leads from p to options(p)[k].
   std::size_t first_move(Position position) const { return first_[position]; }
 
  private:
   friend PositionGraph reversed(const PositionGraph& graph);
   PositionGraph() = default;
 
-  std::vector<std::uint32_t> first_;  // of the moves of each position, and one past the last
+  std::vector<std::uint32_t> first_;  // the first move of each position, and one past the last
   std::vector<Position> to_;
   std::vector<Mover> movers_;
 };
 
-/// Returns the graph with every move reversed: the options of a position are then the positions
-/// that it is an option of. Players are left out. O(positions + moves).
+/// Returns the graph with every move reversed: the options of a position are the positions that
+/// have it as an option. Movers are dropped. O(positions + moves).
 PositionGraph reversed(const PositionGraph& graph);
 
-/// Throws std::invalid_argument if the graph is partizan; `what` names what needs an impartial
-/// graph.
+/// Throws std::invalid_argument if the graph is partizan; `what` names the computation that needs
+/// an impartial graph.
 void require_impartial(const PositionGraph& graph, const char* what);
 
-/// The order in which values pass from options to positions, as far as there is one.
+/// The order in which values pass from options to positions, for all positions that have one.
 struct Order {
-  /// The positions from which play must end, each after all its options. Those missing can reach a
-  /// cycle.
+  /// The positions from which play must end, each after all its options. The other positions can
+  /// reach a cycle.
   std::vector<Position> finite;
   /// The positions of one cycle: each is an option of the one before it, and the first of the last.
   /// Empty if there is no cycle; then `finite` has every position.
   std::vector<Position> cycle;
 };
 
-/// Returns the order by a depth-first search with a stack of its own. O(positions + moves).
+/// Returns the order by a depth-first search with an explicit stack. O(positions + moves).
 Order order(const PositionGraph& graph);
 
-/// Returns the values that a local rule gives to the positions of `order.finite`, and `none` to all
-/// others. The rule is called as rule(position, values), when the values of all options of the
-/// position are known. O(positions) calls.
+/// Returns the values that a local rule gives to the positions of `order.finite`, and `none` for
+/// all others. rule(position, values) is called when the values of all options of the position are
+/// known. O(positions) calls.
 template <typename Value, typename Rule>
 std::vector<Value> backward_induction(const PositionGraph& graph, const Order& order, Value none,
                                       Rule&& rule) {

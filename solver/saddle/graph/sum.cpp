@@ -10,30 +10,30 @@
 namespace saddle {
 namespace {
 
-// What a search finds out about a sum.
+// The result of a search for a sum.
 struct SearchedSum {
   // N, P, L, R or D; nullopt if the search gave up.
   std::optional<Outcome> outcome;
   // The winning moves, first Left's, then Right's, each by component and in the order of the
-  // options; where no component reaches a move of one player alone they are of both.
+  // options; if no component reaches a move of only one player, they belong to both.
   std::vector<SumMove> winning_moves;
-  // Whether these are all.
+  // Whether the list above is complete.
   bool complete = true;
 };
 
-// Decides disjunctive sums in which players may have moves of their own, or play may never end, by
-// searching the sums that can be reached, each sum and player to move once.
+// Decides disjunctive sums with moves of only one player, or with endless play, by searching the
+// reachable sums: each sum and player to move once.
 class PartizanSearch {
  public:
-  // Keeps references. `partizan` says which positions reach a move of one player alone; `grundy`
-  // holds the Grundy values of the others, which in normal play stand for them, and no_grundy
-  // where a cycle is reachable. A call gives up once it has to store more than `max_sums` sums, or
-  // a stop is requested.
+  // Keeps references. `partizan` marks positions that reach a move of only one player. `grundy`
+  // contains the Grundy values of the others, which replace them in normal play, and no_grundy if a
+  // cycle is reachable. A call gives up once it needs to store more than `max_sums` sums, or a stop
+  // is requested.
   PartizanSearch(const PositionGraph& graph, const std::vector<bool>& partizan,
                  const std::vector<Grundy>& grundy, Play play, std::int64_t max_sums,
                  StopToken stop);
 
-  // Searches a sum. `may_cycle` says whether some component can reach a cycle.
+  // Searches a sum. `may_cycle` is whether some component can reach a cycle.
   SearchedSum search(std::span<const Position> components, bool may_cycle);
 
  private:
@@ -58,12 +58,11 @@ class PartizanSearch {
   std::int64_t max_sums_;
   StopToken stop_;
   std::int64_t stored_ = 0;
-  // By sum: N if the player to move wins, P if the other does, D if neither.
+  // By sum: N if the player to move wins, P if the other wins, D if neither does.
   std::unordered_map<Sum, Outcome, Hash> outcome_;
 };
 
-// Returns for each position whether it can reach a move that one player alone may make.
-// O(positions + moves).
+// Returns for each position whether it can reach a move of only one player. O(positions + moves).
 std::vector<bool> reaches_partizan_move(const PositionGraph& graph) {
   std::vector<bool> reaches(graph.size(), false);
   if (graph.impartial()) {
@@ -92,8 +91,8 @@ std::vector<bool> reaches_partizan_move(const PositionGraph& graph) {
   return reaches;
 }
 
-// Returns the impartial graph of the same positions that has the moves of those that are not
-// marked. Demands that these reach no move of one player alone. O(positions + moves).
+// Returns the impartial graph of the same positions with the moves of the unmarked positions.
+// Demands that these reach no move of only one player. O(positions + moves).
 PositionGraph impartial_part(const PositionGraph& graph, const std::vector<bool>& partizan) {
   MoveList moves;
   for (Position position = 0; position < graph.size(); ++position) {
@@ -121,10 +120,10 @@ bool PartizanSearch::is_impartial(std::span<const Position> components) const {
                       [&](Position position) { return partizan_[position]; });
 }
 
-// A position without options adds nothing to any sum. In normal play an impartial one that reaches
-// no cycle is equal to a Nim heap in every sum, also with partizan components and with such that
-// never end (Sprague and Grundy's theorem): it and the heap together are lost for who moves there
-// first, and end. Where both players have the same moves it does not matter who moves.
+// A position without options adds nothing to any sum. In normal play an impartial position that
+// reaches no cycle equals a Nim heap in every sum, even with partizan or endless components
+// (theorem of Sprague and Grundy): in the sum of the position and the heap, the player who moves
+// first loses, and play ends. If both players have the same moves it does not matter who moves.
 PartizanSearch::Sum PartizanSearch::reduced(std::span<const Position> components, Grundy heap,
                                             Mover mover) const {
   Sum sum;
@@ -166,9 +165,10 @@ std::vector<PartizanSearch::Sum> PartizanSearch::options(const Sum& sum) const {
   return result;
 }
 
-// Depth first, and no further than the first move that wins.
+// Depth-first search, up to the first winning move.
 void PartizanSearch::find_outcome(const Sum& sum) {
-  // A sum being searched, and its options that are not yet known to be won by who moves there.
+  // A sum in the search, and its options that are not yet known to be won by the player to move
+  // there.
   struct Frame {
     Sum sum;
     std::vector<Sum> hopeful;
@@ -206,7 +206,7 @@ void PartizanSearch::find_outcome(const Sum& sum) {
   }
 }
 
-// All sums that can be reached, as the positions of one game, which retrograde analysis decides.
+// Collects all reachable sums as the positions of one game, which retrograde analysis decides.
 void PartizanSearch::find_outcomes_with_cycles(const Sum& sum) {
   std::unordered_map<Sum, Position, Hash> number{{sum, 0}};
   std::vector<Sum> sums{sum};
@@ -287,22 +287,22 @@ SearchedSum PartizanSearch::search(std::span<const Position> components, bool ma
 
 }  // namespace
 
-// What is needed only for sums that no table decides. It refers to the graphs and values of the
-// solver.
+// Data for sums that no table decides. It refers to the graphs and values of the solver.
 struct SumSolver::Searches {
   explicit Searches(const SumSolver& solver)
       : misere(forms, solver.limits_.max_sums, solver.limits_.stop),
         partizan(solver.whole_, solver.partizan_, solver.grundy_, solver.play_,
                  solver.limits_.max_sums, solver.limits_.stop) {}
 
-  // Finds the forms of a position and of all that it can reach; false if a stop is requested.
+  // Finds the forms of a position and of all positions that it can reach. Returns false if a stop
+  // is requested.
   bool find_forms(const PositionGraph& graph, Position position, const StopToken& stop);
 
   MisereForms forms;
-  std::vector<std::optional<Form>> form;  // by position, as far as needed
+  std::vector<std::optional<Form>> form;  // by position, computed on demand
   MisereSearch misere;
   PartizanSearch partizan;
-  std::optional<PartizanOutcomes> outcomes;  // of the whole, once needed
+  std::optional<PartizanOutcomes> outcomes;  // of the whole graph, once needed
   std::vector<bool> finite;                  // positions that reach no cycle, once needed
 };
 
@@ -382,9 +382,9 @@ SumVerdict SumSolver::verdict(std::span<const Position> components) {
                                   : verdict_by_search(components);
 }
 
-// Where play ends at Grundy value 0 a position goes by its value as a Nim heap of that size does.
-// That the rule of misere Nim holds is proved as for Nim: a value can only be added to by a move,
-// and then to one that the move back restores, or to 2 and more, which the rule calls an N.
+// If play ends at Grundy value 0, a position behaves as a Nim heap of its value. The rule of misere
+// Nim is proved as for Nim: the only new moves are those that increase a value; a move back can
+// undo such a move, or it leads to a value of at least 2, which the rule calls an N.
 Label SumSolver::label(Position position) const {
   const Grundy value = grundy_[position];
   if (end_ == SumEnd::grundy_zero) {
@@ -426,9 +426,9 @@ SumVerdict SumSolver::verdict_by_labels(std::span<const Position> components,
   return verdict;
 }
 
-// A component of Grundy value 0 changes no outcome in normal play: the winner answers every move in
-// it there, and as it ends, whoever can avoid to lose elsewhere still can. In misere play that
-// holds of components without a move alone.
+// In normal play a component of Grundy value 0 does not change the outcome: the winner answers
+// every move in it there. As it ends, a player who can avoid losing elsewhere still can. In misere
+// play this holds only for components without a move.
 SumVerdict SumSolver::verdict_by_positions(std::span<const Position> components) {
   std::vector<std::size_t> open;
   Grundy heap = 0;
@@ -498,7 +498,7 @@ bool SumSolver::Searches::find_forms(const PositionGraph& graph, Position positi
                                      const StopToken& stop) {
   struct Frame {
     Position position;
-    std::size_t option = 0;  // the first not looked at
+    std::size_t option = 0;  // the first option that is not searched yet
   };
   form.resize(graph.size());
   std::vector<Frame> path{{position}};

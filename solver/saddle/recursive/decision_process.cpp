@@ -13,7 +13,7 @@
 namespace saddle {
 namespace {
 
-// Up to here a dense factorization is the faster one.
+// Up to this size a dense factorisation is faster.
 constexpr Index most_dense = 64;
 
 }  // namespace
@@ -57,8 +57,8 @@ Eigen::MatrixXd TransientChain::solve(const Eigen::MatrixXd& sides) const {
   return factors_->sparse.solve(sides);
 }
 
-// Of a chain that may stay for ever the system is singular: the solution is none, or its steps are
-// not positive.
+// The system of a chain that may stay for ever is singular: there is no solution, or its numbers of
+// steps are not positive.
 Eigen::VectorXd TransientChain::steps() const {
   const Eigen::MatrixXd steps = solve(Eigen::VectorXd::Ones(size_));
   if (steps.rows() == 0 || !steps.allFinite() || steps.minCoeff() < 0.5) {
@@ -71,7 +71,7 @@ namespace {
 
 using Marks = std::vector<std::vector<bool>>;
 
-// Adds up transitions that lead to the same place, in the order of their first.
+// Adds up transitions with the same target, in the order of the first of each.
 template <class Number>
 class TransitionSum {
  public:
@@ -114,8 +114,8 @@ Choice<Number> faced_choice(const StageGame<Index, Number>& stage, const std::ve
   return choice;
 }
 
-// Finds the maximal end components of the marked choices: unmarks the choices that are in none.
-// Returns the components, without nodes that have no choice left.
+// Finds the maximal end components of the marked choices, and unmarks the choices outside them.
+// Returns the components without the nodes that have no marked choice.
 template <class Number>
 std::vector<std::vector<Index>> end_components(const DecisionProcess<Number>& process,
                                                Marks& marked) {
@@ -172,7 +172,7 @@ Marks marks(const DecisionProcess<Number>& process, const Wanted& wanted) {
   return result;
 }
 
-// The nodes from which play may come to a loss that can be had again and again.
+// The nodes from which play may reach a loss that can recur for ever.
 template <class Number>
 std::vector<bool> bottomless(const DecisionProcess<Number>& process) {
   Marks staying = marks(process, [](const Choice<Number>& choice) { return choice.stays; });
@@ -205,10 +205,10 @@ std::vector<bool> bottomless(const DecisionProcess<Number>& process) {
   return is_bottomless;
 }
 
-// The nodes from which play may come to endless gains, whatever the player chooses. A node that
-// cannot come to an end, nor to staying for nothing, has nothing before it but gains, if it is not
-// bottomless. What is left out then is every choice that may lead there, which costs more than any
-// number, and others may have no way to an end without it.
+// The nodes from which endless gains have positive probability, whatever the player chooses. If a
+// node can reach neither an end nor a set where play stays without payment, and is not bottomless,
+// all its plays have endless gains. All choices that may lead to such a node are removed, because
+// they cost more than any number; other nodes may then be unable to reach an end.
 template <class Number>
 std::vector<bool> surely_gaining(const DecisionProcess<Number>& process,
                                  const std::vector<bool>& ends) {
@@ -383,7 +383,7 @@ template DecisionProcess<Rational> reduced(const DecisionProcess<Rational>& proc
 namespace {
 
 constexpr int most_policies = 200;
-// Of a term: the product, and what makes its factors.
+// For each term: the product, and the computation of its factors.
 constexpr int roundings = 4;
 
 RoundedPayoff expected_payoff(const Choice<double>& choice, const Eigen::VectorXd& values) {
@@ -394,7 +394,7 @@ RoundedPayoff expected_payoff(const Choice<double>& choice, const Eigen::VectorX
   return result;
 }
 
-// Changes the policy where another choice is better. Returns whether one is.
+// Switches the policy to better choices. Returns whether there was one.
 bool improve(const DecisionProcess<double>& process, const Eigen::VectorXd& values,
              Policy& policy) {
   bool improved = false;
@@ -414,8 +414,9 @@ bool improve(const DecisionProcess<double>& process, const Eigen::VectorXd& valu
 
 }  // namespace
 
-// Nodes are found backwards from where play may end, each with a choice that may come nearer to
-// it. If all are found, play is never farther from the end than it has nodes, so it ends surely.
+// Searches backwards from where play may end, and finds for each node a choice that may come nearer
+// to the end. If all nodes are found, play is never farther from the end than the number of nodes,
+// so it ends with certainty.
 template <class Number>
 std::optional<Policy> ending_policy(const DecisionProcess<Number>& process) {
   const std::size_t size = process.nodes.size();

@@ -13,8 +13,8 @@
 
 namespace saddle {
 
-/// A transient Markov chain P as a linear system: (I - P) x = side. With what is paid at every
-/// state as the side, x is the total from there on. Plain floating point.
+/// A transient Markov chain P as a linear system: (I - P) x = side. If side holds the payoff at
+/// every state, x is the expected total from each state on. Plain floating point.
 class TransientChain {
  public:
   struct Entry {
@@ -23,16 +23,17 @@ class TransientChain {
     double probability;
   };
 
-  /// Factorizes I - P; entries of one place are added up. Dense up to 64 states: O(size^3).
+  /// Factorises I - P; entries with the same indices are added up. Dense up to 64 states:
+  /// O(size^3).
   TransientChain(Index size, const std::vector<Entry>& entries);
   ~TransientChain();
   TransientChain(const TransientChain&) = delete;
   TransientChain& operator=(const TransientChain&) = delete;
 
-  /// Solves for each column. Empty if the factorization failed.
+  /// Solves for each column. Empty if the factorisation failed.
   Eigen::MatrixXd solve(const Eigen::MatrixXd& sides) const;
 
-  /// How many steps play makes before it leaves; empty if it may stay for ever.
+  /// The expected number of steps before play leaves; empty if it may stay for ever.
   Eigen::VectorXd steps() const;
 
  private:
@@ -41,56 +42,56 @@ class TransientChain {
   std::unique_ptr<Factors> factors_;
 };
 
-/// A choice of the player at a node of a decision process: an amount to pay, then the nodes where
-/// play goes on; it ends with the probability missing from 1.
+/// A choice of the player at a node of a decision process: a payment, then a transition to other
+/// nodes. The probability missing from 1 ends the play.
 template <class Number>
 struct Choice {
   Number payoff;
   std::vector<Transition<Index, Number>> to;
-  /// Whether play surely goes on.
+  /// Whether play continues with certainty.
   bool stays = false;
-  /// Of a choice that stays: whether something may be paid at once, and whether less than 0.
+  /// For a choice that stays: whether a payment is possible at once, and whether a negative one is.
   bool pays = false;
   bool loses = false;
 };
 
-/// A Markov decision process: a player chooses at every node, and wants to pay
-/// little in total.
+/// A Markov decision process: a player chooses at every node, and minimises the expected total
+/// payment.
 template <class Number>
 struct DecisionProcess {
   std::vector<std::vector<Choice<Number>>> nodes;
 };
 
-/// Returns the decision process of the column player if the row player keeps to a stationary
-/// strategy: a node for each state, a choice for each column; then, if cells lead there, a node for
-/// endless gains and one for endless losses. Strategies stand for their weights divided by their
-/// sum, which Rational numbers keep exactly.
+/// Returns the decision process that a stationary strategy of the row player leaves to the column
+/// player: a node for each state and a choice for each column; then, if cells lead there, a node
+/// for endless gains and one for endless losses. Strategies stand for their weights divided by
+/// their sum, which is exact for Rational numbers.
 template <class Number>
 DecisionProcess<Number> faced_process(const GamePart<Number>& part,
                                       const std::vector<MixedStrategy>& rows);
 
-/// Where a process goes on for ever. Sets of nodes in which the player can stay for nothing are
-/// merged, for all nodes of such a set are worth the same.
+/// The end components of a process. Sets of nodes in which the player can stay without payment are
+/// merged, because all their nodes have the same value.
 struct EndComponents {
-  /// For each node of the process its node in the reduced process; nullopt where the player can pay
-  /// less than any number, and none where every choice pays more than any.
+  /// For each node of the process its node in the reduced process; nullopt if the player can pay
+  /// less than any number, or if every choice pays more than any number.
   std::vector<std::optional<Index>> node;
-  /// For each node of the process, whether every choice there is expected to pay more than any
+  /// For each node of the process, whether the expected payment of every choice is more than any
   /// number.
   std::vector<bool> is_gain;
-  /// For each node of the reduced process, whether the player can stay there for nothing.
+  /// For each node of the reduced process, whether the player can stay there without payment.
   std::vector<bool> may_stay;
 };
 
-/// Finds the maximal end components (de Alfaro 1997) of the choices that stay and pay nothing, the
-/// nodes that lead to end components with losses, and the nodes from which play may come to
-/// endless gains whatever the player chooses. Demands that choices which can be had again and again
-/// do not pay both gains and losses. Takes at most as many passes over the process as it has nodes.
+/// Finds the maximal end components (de Alfaro 1997) of the choices that stay and pay nothing; the
+/// nodes that lead to end components with losses; and the nodes from which endless gains have
+/// positive probability whatever the player chooses. Demands that no end component has both gains
+/// and losses. Takes at most as many passes over the process as it has nodes.
 template <class Number>
 EndComponents end_components(const DecisionProcess<Number>& process);
 
-/// Returns the process of the merged nodes, in which staying for ever for nothing is a choice that
-/// pays `endless_play` and ends. Choices that may lead to endless gains are left out.
+/// Returns the process of the merged nodes. Staying there for ever without payment becomes a choice
+/// that pays `endless_play` and ends. Choices that may lead to endless gains are left out.
 template <class Number>
 DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const EndComponents& sets,
                                 const Number& endless_play);
@@ -101,7 +102,7 @@ DecisionProcess<double> nearest(const DecisionProcess<Rational>& process);
 /// A choice for every node of a decision process.
 using Policy = std::vector<std::size_t>;
 
-/// Returns a policy with which play ends with certainty; nullopt if from some node it cannot end.
+/// Returns a policy with which play ends with certainty; nullopt if it cannot end from some node.
 /// Play may end at a choice that does not stay.
 template <class Number>
 std::optional<Policy> ending_policy(const DecisionProcess<Number>& process);
@@ -109,16 +110,17 @@ std::optional<Policy> ending_policy(const DecisionProcess<Number>& process);
 /// Returns the Markov chain of a policy.
 TransientChain chain_of(const DecisionProcess<double>& process, const Policy& policy);
 
-/// The least expected totals that the player can pay from the nodes, and a policy for them.
+/// The minimum expected totals that the player can pay from the nodes, and a policy that attains
+/// them.
 struct ShortestPath {
   Eigen::VectorXd values;
   Policy policy;
 };
 
 /// Solves the stochastic shortest path problem by policy iteration (Howard 1960) from an ending
-/// policy, in plain floating point: it proves nothing. Returns nullopt if the arithmetic gives up
-/// or the time of the budget is over. Demands that play which never ends costs more than any
-/// number, as in a reduced process.
+/// policy, in plain floating point: it proves nothing. Returns nullopt if rounding errors prevent
+/// it or the time of the budget is over. Demands that endless play costs more than any number, as
+/// in a reduced process.
 std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process,
                                                      Policy policy, const Budget& budget);
 

@@ -7,7 +7,7 @@
 namespace saddle {
 namespace {
 
-// Whether the probabilities of a cell, whose exact sum is given, are meant to sum to that.
+// Whether the exact sum of a cell's probabilities is its intended sum.
 bool is_plain(const Cell<Index>& cell, const Rational& sum) {
   return !surely_goes_on(cell) || sum == 1;
 }
@@ -71,7 +71,7 @@ class PartCopy {
     return true;
   }
 
-  // The greatest absolute payoff, 1 if all are 0.
+  // The greatest absolute payoff; 1 if all payoffs are 0.
   Rational unit() const { return maximum_ == 0 ? Rational(1) : maximum_; }
 
  private:

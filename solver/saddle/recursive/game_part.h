@@ -8,32 +8,32 @@
 
 namespace saddle {
 
-/// A component of an undiscounted game as seen by the player of the bounds, who chooses rows: for
-/// upper bounds, payoffs are negated and the players change places. Cells go on to places in the
-/// component, with positive probabilities, and pay what the bounds promise outside. Two additional
-/// places stand for all states outside whose value exceeds every number, and for those without a
-/// known bound.
+/// A component of an undiscounted game for one side of the bounds: its player chooses rows. For
+/// upper bounds, payoffs are negated and the players change places. Cells lead to states of the
+/// component with positive probabilities; leaving it counts as a payoff, the known bound of the
+/// state outside. Two additional absorbing states stand for all states outside whose value exceeds
+/// every number, and for those without a known bound.
 template <class Number>
 struct GamePart {
   std::vector<StageGame<Index, Number>> stages;
-  /// For each cell of a stage, row by row, whether play surely stays in the component.
+  /// For each cell of a stage, row by row, whether play stays in the component with certainty.
   std::vector<std::vector<bool>> stays;
   /// The endless states (stochastic_game.h), and the payoff of endless play.
   std::vector<bool> endless;
   Number endless_play;
-  /// What is gained, or lost, in every stage at the two more places: of the order of the payoffs.
+  /// The gain, or loss, in every stage at the two additional states: of the size of the payoffs.
   Number unit = 1;
-  /// Whether a cell leads to one of them.
+  /// Whether a cell leads to one of these states.
   bool leads_to_no_number = false;
 
   Index gains() const { return std::ssize(stages); }
   Index losses() const { return std::ssize(stages) + 1; }
 };
 
-/// Returns the component as the player of a side sees it, in the numbers of the exact game if there
-/// is one, else in the doubles. Returns nullopt if the game has a discount, or if the doubles do
-/// not say exactly which game is meant: if they are rounded, or if the probabilities of a cell sum
-/// to 1 only as doubles do.
+/// Returns the component for the player of a side, in the numbers of the exact game if there is
+/// one, else in doubles. Returns nullopt if the game has a discount, or if the doubles do not
+/// determine the game: if they are rounded, or if the probabilities of a cell sum to 1 only up to
+/// rounding.
 std::optional<GamePart<Rational>> rational_part(const StochasticBounds& known,
                                                 const BoundSide& side,
                                                 const std::vector<Index>& component);

@@ -35,9 +35,9 @@ class LayeredInduction::Run {
   Termination solve(const Layer& layer);
 
  private:
-  // Why the present layer is left unfinished, converged if it is not.
+  // Why the current layer is left unfinished; converged if it is finished.
   std::atomic<Termination> ended_ = Termination::converged;
-  // The stage games of this call, also of tasks that run beside one another.
+  // The stage games of this call, including those of concurrent tasks.
   std::atomic<std::int64_t> games_ = 0;
 
   void solve_task(const Layer& layer, std::int64_t k, LayerWork& work);
@@ -48,8 +48,8 @@ class LayeredInduction::Run {
   ThreadPool pool_;
 };
 
-// Whether a layer comes within the iterations is a matter of all its stage games, not of which
-// thread solves how many: it is left only once there are too many of them.
+// Whether a layer is within the limit on iterations depends on the number of all its stage games,
+// not on the threads that solve them: it is abandoned only once there are too many.
 void LayeredInduction::Run::solve_task(const Layer& layer, std::int64_t k, LayerWork& work) {
   if (ended_ != Termination::converged) {
     return;
@@ -93,7 +93,8 @@ Termination LayeredInduction::Run::solve(const Layer& layer) {
     induction_.stage_games_ += work.stage_games();
     induction_.fallbacks_ += work.fallbacks();
   }
-  // The middle is off by half of the gap at most; the factor covers the roundings of this sum.
+  // The middle is off by at most half of the gap; the factor covers the rounding errors of this
+  // sum.
   const double below = induction_.error_below(induction_.solved_layers());
   solved.error = (below + widest / 2 + layer.rounding) * (1 + 0x1p-50);
   if (!solved.values.empty()) {

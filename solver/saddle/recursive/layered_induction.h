@@ -14,17 +14,17 @@
 
 namespace saddle {
 
-/// The workspace in which one thread solves the stage games of a layer. No two threads share a
-/// cache line of these.
+/// The workspace in which one thread solves the stage games of a layer. Threads share no cache line
+/// of it.
 class alignas(64) LayerWork {
  public:
   explicit LayerWork(std::vector<double>& values) : values_(&values) {}
 
-  /// The payoffs of a stage game, row by row, for the game to fill in; their previous values do not
-  /// matter.
+  /// The payoffs of a stage game, row by row. The game fills them in; their previous values are
+  /// meaningless.
   std::vector<double> payoffs;
 
-  /// Solves the stage game of the payoffs, for its value.
+  /// Returns the value of the stage game with these payoffs.
   double solve(Index rows, Index columns);
 
   /// Sets a value of the layer.
@@ -32,7 +32,7 @@ class alignas(64) LayerWork {
 
   std::int64_t stage_games() const { return stage_games_; }
   std::int64_t fallbacks() const { return fallbacks_; }
-  /// The widest bounds of a stage game so far.
+  /// The greatest width of the bounds of a stage game so far.
   double widest() const { return widest_; }
 
  private:
@@ -43,19 +43,18 @@ class alignas(64) LayerWork {
   double widest_ = 0;
 };
 
-/// A recursive game whose states lie in layers, each a dense array: the stage games of a layer go
-/// on to layers below it only, and may be solved in any order. A game says
+/// A recursive game whose states lie in layers, each a dense array. The stage games of a layer lead
+/// only to layers below it, and may be solved in any order. A game provides
 ///
-///   layers()                how many layers there are, the lowest being layer 0;
-///   size(layer)             how many values a layer has, in places from 0; values that no task
-///                           sets are 0;
-///   tasks(layer)            how many tasks a layer has; each sets the values of some places;
-///   solve(layer, k, work)   task k: fills in payoffs from the values of the layers below, has them
-///                           solved, and sets what follows from that: the value of the stage game,
-///                           an average of several, the negated value where the players change
+///   layers()                the number of layers; the lowest is layer 0;
+///   size(layer)             the number of values of a layer; values that no task sets are 0;
+///   tasks(layer)            the number of tasks of a layer; each sets some values;
+///   solve(layer, k, work)   task k: computes payoffs from the values of the layers below, has them
+///                           solved, and sets values from the result: the value of the stage game,
+///                           an average of several, the negated value if the players change
 ///                           places;
-///   rounding(layer)         by how much rounding may move a value, if those below were exact:
-///                           in the payoffs, in the middle of a stage game's bounds, in an average.
+///   rounding(layer)         the maximum rounding error of a value, if the values below were exact:
+///                           of the payoffs, the middle of a stage game's bounds, and an average.
 template <class Game>
 concept LayeredGame = requires(const Game& game, int layer, std::int64_t k, LayerWork& work) {
   { game.layers() } -> std::convertible_to<int>;
@@ -65,16 +64,16 @@ concept LayeredGame = requires(const Game& game, int layer, std::int64_t k, Laye
   { game.rounding(layer) } -> std::convertible_to<double>;
 };
 
-/// Backward induction over dense layers: the values of all states by layer and place, one number
-/// each, with a bound on their error for each layer. A million stage games a second and thread,
-/// where solve_recursive() keeps all cells in memory, and bounds and strategies for every state.
+/// Backward induction over dense layers: one number for each state, the value, by layer and index,
+/// and a bound on the error for each layer. It solves a million stage games a second and thread.
+/// (solve_recursive() keeps all cells in memory, and bounds and strategies of every state.)
 class LayeredInduction {
  public:
   /// Solves the layers that are not solved yet, each by options.threads threads; the values do not
-  /// depend on how many. Iterations are stage games of this call. A layer that a limit leaves
-  /// unfinished is not solved, nor counted. on_progress reports the least and greatest value of the
-  /// layer solved last. Returns converged unless a limit was reached. Throws as check(options) and
-  /// the game do.
+  /// depend on their number. Iterations are stage games of this call. A layer that a limit leaves
+  /// unfinished counts as not solved. on_progress reports the minimum and maximum value of the last
+  /// solved layer. Returns converged unless a limit was reached. Throws as check(options) and the
+  /// game do.
   template <LayeredGame Game>
   Termination solve(const Game& game, const Options& options) {
     return solve_layers(
@@ -92,15 +91,15 @@ class LayeredInduction {
   double value(int layer, std::size_t place) const {
     return layers_[static_cast<std::size_t>(layer)].values[place];
   }
-  /// No value of the layer, or of one below it, is farther than this from the true one.
+  /// A bound on the error of each value of the layer, errors of the layers below included.
   double error(int layer) const { return layers_[static_cast<std::size_t>(layer)].error; }
-  /// The same for the layers below `layer`, which need not be solved itself; 0 if there is none.
+  /// The same for the layers below `layer`, which need not be solved itself; 0 if there are none.
   double error_below(int layer) const { return layer == 0 ? 0 : error(layer - 1); }
-  /// No true value of the layer is outside.
+  /// Bounds on all true values of the layer.
   ValueBounds range(int layer) const { return layers_[static_cast<std::size_t>(layer)].range; }
 
-  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
-  /// another way was tried for one of them.
+  /// The number of stage games solved, and how often a certificate fell short of the tolerance and
+  /// another method was tried for one of them.
   std::int64_t stage_games() const { return stage_games_; }
   std::int64_t fallbacks() const { return fallbacks_; }
 
@@ -126,24 +125,24 @@ class LayeredInduction {
   std::int64_t fallbacks_ = 0;
 };
 
-/// Optimal strategies at a state, with the bounds on its value that they prove from the bounds of
-/// its successors: `row` guarantees `lower`, `column` concedes `upper`, when the play after them is
-/// as good as the successors' bounds say.
+/// Optimal strategies at a state, and the bounds on its value that they prove from the bounds of
+/// its successors: `row` guarantees `lower`, `column` concedes `upper`, if the play after them
+/// achieves the successors' bounds.
 struct StateSolution {
   MixedStrategy row;
   MixedStrategy column;
   ValueBounds bounds;
   Termination termination;
-  /// How often a certificate fell short of the tolerance and another way was tried.
+  /// How often a certificate fell short of the tolerance and another method was tried.
   int fallbacks = 0;
 };
 
-/// Returns the options with an on_progress that reports these bounds, asked for each time, instead
-/// of the solver's.
+/// Returns the options with an on_progress that reports the bounds returned by `bounds`, instead of
+/// the solver's.
 Options reporting(const Options& options, std::function<ValueBounds()> bounds);
 
-/// Solves a stage game whose payoffs each differ by at most `error` from the true ones; returns its
-/// strategies with the bounds that they prove.
+/// Solves a stage game whose payoffs are off by at most `error` each; returns its strategies with
+/// the bounds that they prove.
 StateSolution solve_state(const DenseMatrix& payoffs, double error);
 
 }  // namespace saddle

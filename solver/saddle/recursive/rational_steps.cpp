@@ -10,18 +10,19 @@
 #include "saddle/recursive/stationary_bound.h"
 #include "saddle/solve/solve_exact.h"
 
-// stochastic_bounds.cpp says which numbers w are bounds. Near a fixed point that is no bound
-// itself, such as the value 1 of hide-or-run, w and T w differ by the square of what w is short of
-// it, or a power much higher, which doubles lose at 1e-8. The numbers and the image of the operator
-// are rational here. The strategies of the stage games are rounded to doubles, and proved as any
-// others.
+// stochastic_bounds.cpp states which numbers w are bounds. Near a fixed point that is not a bound
+// itself, such as the value 1 of hide-or-run, the difference of w and T w is the square of the
+// distance of w from it, or a much higher power, which is below double precision from a distance of
+// 1e-8 on. So the numbers and their images are rational here. The strategies of the stage games are
+// rounded to doubles, and proved like all others.
 
 namespace saddle {
 namespace {
 
 constexpr std::size_t most_states = 12;
 constexpr std::size_t most_cells = 400;
-// A step has to take a hundredth off what is missing; this number of steps in a row may fail to.
+// A step should reduce the distance from the goal by a hundredth; at most this number of
+// consecutive steps may fail to.
 constexpr int most_idle_rational_steps = 60;
 constexpr unsigned first_bits = 64;
 constexpr unsigned most_bits = 1U << 14U;
@@ -38,7 +39,7 @@ ExactMatrix stage_matrix(const StageGame<Index, Rational>& stage, const Rational
   return {stage.rows(), stage.columns(), std::move(entries)};
 }
 
-// Whether numbers whose image is no less than this are bounds.
+// Whether numbers are bounds, given a lower bound on their image.
 bool are_bounds(const RationalPart& part, const Rationals& numbers, const Rationals& image) {
   for (std::size_t k = 0; k < numbers.size(); ++k) {
     const bool must_gain = part.endless[k] && numbers[k] > part.endless_play;
@@ -49,14 +50,14 @@ bool are_bounds(const RationalPart& part, const Rationals& numbers, const Ration
   return true;
 }
 
-// The stage games of numbers, solved, and the numbers' image under Shapley's operator.
+// Numbers, the solutions of their stage games, and their image under Shapley's operator.
 struct SolvedStages {
   Rationals numbers;
   std::vector<ExactSolution> stages;
   Rationals image;
 };
 
-// None also if the time of the budget is over.
+// Returns nullopt also if the time of the budget is over.
 std::optional<SolvedStages> play_at(const RationalPart& part, Rationals numbers,
                                     const Budget& budget) {
   SolvedStages play{std::move(numbers), {}, {}};
@@ -73,7 +74,7 @@ std::optional<SolvedStages> play_at(const RationalPart& part, Rationals numbers,
 }
 
 // The values of the states if both players keep to the strategies of the stage games. Where the
-// operator changes nothing, the number stays: play may stay there for ever.
+// operator changes nothing, the number stays the same, because play may stay there for ever.
 std::optional<Rationals> newton_step(const RationalPart& part, const SolvedStages& play) {
   const std::size_t size = part.stages.size();
   std::vector<Rationals> system(size, Rationals(size, 0));
@@ -107,7 +108,7 @@ Rational cut(const Rational& number, unsigned bits) {
   return result;
 }
 
-// One climb from a start towards a goal.
+// One series of steps from a start towards a goal.
 class Climb {
  public:
   Climb(const RationalPart& part, const Budget& budget) : part_(part), budget_(budget) {}
@@ -127,7 +128,7 @@ class Climb {
   }
 
  private:
-  // Tries numbers with as few bits as they need to be bounds: bits only ever get more.
+  // Tries numbers with as few bits as they need to be bounds; the number of bits never falls.
   bool move(SolvedStages& here, const Rationals& above) {
     for (unsigned bits = bits_; bits <= most_bits; bits *= 2) {
       Rationals numbers;

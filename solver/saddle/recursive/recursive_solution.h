@@ -13,8 +13,8 @@
 
 namespace saddle {
 
-/// The states that can be reached from a root by a game's rules, and the stochastic game that they
-/// are; a state has the same place in both.
+/// The states that can be reached from a root by a game's rules, and their stochastic game; a state
+/// has the same index in both.
 template <class State>
 struct ReachableGame {
   /// The root is the first.
@@ -23,10 +23,10 @@ struct ReachableGame {
   StochasticGame game;
 };
 
-/// Lists the states that can be reached from `root` and asks each of them once for its stage game;
-/// nullopt if options.stop or the time limit ends that. Linear in the size of the game, all of
-/// which then stands in memory: a game of millions of states that go on to lower layers only is
-/// solved in less by LayeredInduction.
+/// Lists the states that can be reached from `root` and asks the game once for the stage game of
+/// each; nullopt if options.stop or the time limit ends the work. Time and memory are linear in the
+/// size of the game. For a game of millions of states that lead only to lower layers,
+/// LayeredInduction takes less of both.
 template <RecursiveGame Game, class State = typename Game::State>
 std::optional<ReachableGame<State>> reachable_game(const Game& game,
                                                    const std::type_identity_t<State>& root,
@@ -55,23 +55,24 @@ std::optional<ReachableGame<State>> reachable_game(const Game& game,
   return reached;
 }
 
-/// A recursive game solved: what is known of each state that can be reached from the root.
+/// The solution of a recursive game: bounds and strategies of each state that can be reached from
+/// the root.
 template <class State>
 struct RecursiveSolution {
-  /// The root is the first; nothing if a limit was reached before all states were listed.
+  /// The root is the first; empty if a limit was reached before all states were listed.
   std::vector<State> states;
   std::unordered_map<State, Index> places;
   /// Bounds and optimal strategies, in the order of the states.
   StochasticSolution solution;
 
   bool contains(const State& state) const { return places.contains(state); }
-  /// The bounds on a state's value, infinite if it was not reached.
+  /// The bounds on a state's value, infinite if the state was not reached.
   ValueBounds operator[](const State& state) const {
     const auto place = places.find(state);
     return place == places.end() ? ValueBounds{}
                                  : solution.values[static_cast<std::size_t>(place->second)];
   }
-  /// A player's optimal strategy at a state. Throws std::out_of_range unless it was reached.
+  /// A player's optimal strategy at a state. Throws std::out_of_range unless the state was reached.
   const MixedStrategy& row(const State& state) const { return at(solution.rows, state); }
   const MixedStrategy& column(const State& state) const { return at(solution.columns, state); }
 
@@ -81,11 +82,11 @@ struct RecursiveSolution {
   }
 };
 
-/// Solves a game that is given by its rules, from a root on: a state's value is the value of its
-/// stage game, in which every cell pays its payoff plus the expected value of the next state.
-/// States may come back to each other; play that never ends gets 0 in addition to the payoffs of
-/// its cells. For a discount, set that of reachable_game() and call solve_stochastic(), which says
-/// what is solved and how, and throws. The limits of the options are for the whole call.
+/// Solves a game that is given by its rules, from a root. The value of a state is the value of its
+/// stage game, in which the payoff of a cell is its own plus the expected value of the next state.
+/// States may recur; endless play pays 0 in addition to the payoffs of its cells. For a discount,
+/// set the one of reachable_game() and call solve_stochastic(), which documents the method and the
+/// exceptions. The limits of the options apply to the whole call.
 template <RecursiveGame Game, class State = typename Game::State>
 RecursiveSolution<State> solve_recursive(const Game& game, const std::type_identity_t<State>& root,
                                          const Options& options = {}) {

@@ -8,13 +8,13 @@
 namespace saddle {
 namespace {
 
-// Of a term: one for each of two factors, one for their product, one for the discount.
+// For each term: one rounding of each of two factors, one of their product, one of the discount.
 constexpr int term_roundings = 4;
 // Fewer states are solved before other threads have woken up.
 constexpr std::size_t least_shared = 64;
 
-// The value of {{a, b}, {c, d}}. Without a saddle point a - b and d - c have one sign, so that
-// their sum loses nothing.
+// The value of {{a, b}, {c, d}}. Without a saddle point a - b and d - c have the same sign, so no
+// digits cancel in their sum.
 double value_of_two_by_two(double a, double b, double c, double d) {
   const double maximin = std::max(std::min(a, b), std::min(c, d));
   const double minimax = std::min(std::max(a, c), std::max(b, d));
@@ -58,8 +58,8 @@ double ShapleyOperator::expected_payoff(const Payoff& cell, std::size_t begin,
   if (rounding == Rounding::to_nearest || (sum.is_payoff() && !game_.is_rounded)) {
     return sum.sum();
   }
-  // An average is never outside the range of its values, so the average of equal values is this
-  // value. The end of the game and the part that a discount takes away count as values of 0.
+  // An average lies within the range of its values, so the average of equal values is this value.
+  // The end of the game, and the part removed by a discount, count as values of 0.
   if (cell.may_end) {
     minimum = std::min(minimum, 0.0);
     maximum = std::max(maximum, 0.0);
@@ -118,7 +118,7 @@ double ShapleyOperator::value(Desk& desk, Index state, std::span<const double> v
   return solution.value();
 }
 
-// In the parts that a thread takes at once.
+// Each thread takes a block of numbers at a time.
 template <class Work>
 void ShapleyOperator::share(std::size_t size, const Work& work) {
   if (size < least_shared) {

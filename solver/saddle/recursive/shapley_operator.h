@@ -11,38 +11,38 @@
 
 namespace saddle {
 
-/// Which way the payoffs of a stage game are rounded.
+/// How the payoffs of a stage game are rounded.
 enum class Rounding { down, to_nearest, up };
 
-/// Shapley's operator: maps values of the states to the values of the stage games in which every
-/// cell is worth what it pays and, discounted, the values of where it goes on. It is monotone, and
-/// the values of the game are a fixed point.
+/// Shapley's operator maps values of the states to the values of the stage games, in which the
+/// expected payoff of a cell is its payoff plus the discounted values of the next states. It is
+/// monotone, and the values of the game are a fixed point.
 class ShapleyOperator {
  public:
   /// Keeps a reference to the game, which check() must accept. Throws std::invalid_argument unless
   /// threads >= 1.
   explicit ShapleyOperator(const StochasticGame& game, int threads = 1);
 
-  /// Solves a state's stage game. If the payoffs are rounded down, `lower` of the solution is not
-  /// above the operator's value for the exact game, and the row strategy guarantees it; likewise up
-  /// and `upper`. Demands finite values where the state's cells go on to. The solution lies in the
-  /// operator, until the next call.
+  /// Solves a state's stage game. If the payoffs are rounded down, `lower` of the solution is at
+  /// most the operator's value for the exact game, and the row strategy guarantees it; likewise
+  /// `upper` if they are rounded up. Demands finite values of the next states. The solution is
+  /// stored in the operator, until the next call.
   StageSolution at(Index state, std::span<const double> values, Rounding rounding) {
     return solve(desks_.front(), state, values, rounding);
   }
 
-  /// Solves the stage games of many states as at() does, by all threads: calls take(k, solution)
-  /// for states[k], in any order and on any of them.
+  /// Solves the stage games of many states as at() does, on all threads: calls take(k, solution)
+  /// for states[k], in any order and on any thread.
   void for_each(std::span<const Index> states, std::span<const double> values, Rounding rounding,
                 const std::function<void(std::size_t k, const StageSolution& solution)>& take);
 
   /// Sets image[k] to the operator's value at states[k] in plain floating point, which proves
-  /// nothing, by all threads: 15 ns for a 2 x 2 game whose cells go on to two states each.
+  /// nothing, on all threads: 15 ns for a 2 x 2 game whose cells lead to two states each.
   void apply(std::span<const Index> states, std::span<const double> values,
              std::span<double> image);
 
-  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
-  /// another way was tried for one of them.
+  /// The number of stage games solved, and how often a certificate fell short of the tolerance and
+  /// another method was tried for one of them.
   std::int64_t stage_games() const;
   std::int64_t fallbacks() const;
 
@@ -61,7 +61,7 @@ class ShapleyOperator {
     bool may_end;     // or counts for less because of the discount
   };
 
-  // What a thread works with; it writes to it all the time, and to no cache line of another's.
+  // The workspace of a thread, which shares no cache line with another's.
   struct alignas(64) Desk {
     std::vector<double> payoffs;
     StageSolver solver;
@@ -69,7 +69,7 @@ class ShapleyOperator {
     std::int64_t fallbacks = 0;
   };
 
-  // Calls work(desk, k) for each of `size` numbers, by all threads if they are many.
+  // Calls work(desk, k) for each k < size, on all threads if `size` is large.
   template <class Work>
   void share(std::size_t size, const Work& work);
 
@@ -79,8 +79,8 @@ class ShapleyOperator {
                          Rounding rounding) const;
 
   const StochasticGame& game_;
-  // All cells in the order of the states, their transitions in the same order; probabilities are
-  // discounted.
+  // All cells in the order of the states, and their transitions in the same order; probabilities
+  // are discounted.
   std::vector<Stage> stages_;
   std::vector<Payoff> cells_;
   std::vector<Transition<Index>> transitions_;

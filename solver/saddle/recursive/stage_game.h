@@ -15,15 +15,16 @@
 
 namespace saddle {
 
-/// Where a cell of a stage game goes on, and how likely. Numbers are doubles or Rational.
+/// A state to which a cell of a stage game leads, and its probability. Numbers are doubles or
+/// Rational.
 template <class State, class Number = double>
 struct Transition {
   Number probability;
   State to;
 };
 
-/// What happens when a row and a column of a stage game are played: the column player pays at once,
-/// then the game goes on. The probability missing from 1 ends the game.
+/// The result of a row and a column of a stage game: the column player pays at once, then the game
+/// continues. The probability missing from 1 ends the game.
 template <class State, class Number = double>
 struct Cell {
   Cell(Number pays, std::vector<Transition<State, Number>> goes_to = {})
@@ -33,13 +34,13 @@ struct Cell {
   std::vector<Transition<State, Number>> to;
 };
 
-/// The matrix game of one state of a recursive game. A state where the game is over is one cell
-/// that goes nowhere.
+/// The matrix game of one state of a recursive game. A state where the game is over has one cell
+/// without transitions.
 template <class State, class Number = double>
 class StageGame {
  public:
-  /// Takes the cells row by row: StageGame<int>{{{1}, {0, {{1, next}}}}, {{0}, {1}}}.
-  /// Throws std::invalid_argument if there is no cell or the rows are not of one length.
+  /// Takes the cells row by row: StageGame<int>{{{1}, {0, {{1, next}}}}, {{0}, {1}}}. Throws
+  /// std::invalid_argument if there is no cell or the rows differ in length.
   StageGame(std::initializer_list<std::initializer_list<Cell<State, Number>>> rows) {
     std::vector<Cell<State, Number>> cells;
     for (const auto& row : rows) {
@@ -53,8 +54,8 @@ class StageGame {
     }
   }
 
-  /// Takes the cells row by row. Throws std::invalid_argument unless rows >= 1 and there are a
-  /// positive number of cells for each.
+  /// Takes the cells row by row. Throws std::invalid_argument unless rows >= 1 and all rows have
+  /// the same positive number of cells.
   StageGame(Index rows, std::vector<Cell<State, Number>> cells) : cells_(std::move(cells)) {
     const auto size = static_cast<Index>(cells_.size());
     if (rows < 1 || size == 0 || size % rows != 0) {
@@ -76,8 +77,7 @@ class StageGame {
   Index columns_ = 0;
 };
 
-/// A game whose rules say what stage game is played at each state. `stage` must say the same each
-/// time it is asked.
+/// A game whose rules return the stage game of each state. `stage` must return the same each time.
 template <class Game>
 concept RecursiveGame = std::equality_comparable<typename Game::State> &&
     std::copyable<typename Game::State> &&
@@ -86,7 +86,7 @@ concept RecursiveGame = std::equality_comparable<typename Game::State> &&
   { game.stage(state) } -> std::convertible_to<StageGame<typename Game::State>>;
 };
 
-/// lower <= value of a state <= upper; all numbers while nothing is known.
+/// lower <= value of a state <= upper; infinite while nothing is known.
 struct ValueBounds {
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
@@ -95,9 +95,9 @@ struct ValueBounds {
   double value() const { return lower / 2 + upper / 2; }
 };
 
-/// Returns the expected payoff of a cell (or of another choice that pays and goes on): its payoff
-/// plus the sum of probability times number(state) over the states to which it goes on. Exact for
-/// Rational, in plain floating point for doubles.
+/// Returns the expected payoff of a cell (or of another choice with a payoff and transitions): its
+/// payoff plus the sum of probability times number(state) over the next states. Exact for Rational,
+/// in plain floating point for doubles.
 template <class Choice, class Number>
 auto expected_payoff(const Choice& choice, const Number& number) {
   auto sum = choice.payoff;
@@ -112,8 +112,8 @@ auto expected_payoff(const Choice& choice, const Number& number) {
 /// With u = 2^-53 and g(k) = k u / (1 - k u), a sum of rounded products in k operations differs
 /// from the exact one by at most g(k) times the sum of the terms' absolute values (Higham, Accuracy
 /// and Stability of Numerical Algorithms, 2002, section 4.2). That sum itself is computed here,
-/// which costs another factor 1 + g(k); doubling the bound covers it. Products that underflow lose
-/// no more than the least positive double each.
+/// which costs another factor 1 + g(k); doubling the bound covers it. A product that underflows
+/// loses at most the least positive double.
 class RoundedPayoff {
  public:
   explicit RoundedPayoff(double payoff) : sum_(payoff), magnitude_(std::abs(payoff)) {}
@@ -127,10 +127,10 @@ class RoundedPayoff {
 
   double sum() const { return sum_; }
 
-  /// Whether the expected payoff is what is paid at once, which is not rounded.
+  /// Whether the expected payoff is only the payoff at once, which is not rounded.
   bool is_payoff() const { return terms_ == 0; }
 
-  /// Bounds the distance to the exact one, if each term goes through this number of roundings
+  /// Bounds the distance from the exact sum, if each term goes through this number of roundings
   /// before it is added.
   double error(int roundings) const {
     return 2 * (terms_ + roundings) * unit_roundoff * magnitude_ +

@@ -10,31 +10,31 @@
 #include "saddle/recursive/stage_game.h"
 
 // A stationary strategy of the row player leaves the column player a Markov decision process. Let P
-// be the chances of a choice to go on, r what it pays. Numbers w of the nodes are bounds from below
-// on what the column player pays in total if
+// be the transition probabilities of a choice and r its payment. Numbers w of the nodes are lower
+// bounds on the column player's expected total payment if
 //
 //   w(n) <= r + P w   for every choice of every node n, and
-//   w(n) <= c         where the player can stay for ever for nothing, which is worth c.
+//   w(n) <= c         where the player can stay for ever without payment, which has the value c.
 //
-// For the payments so far and w of the present node are then a submartingale, whatever is chosen. A
-// play that does not end comes to stay in an end component: a set of nodes and choices that lead
-// from each to each and never out of it (de Alfaro 1997). If these pay nothing, w is the same at
-// all its nodes, since w <= P w, and at most c. If they pay, then by check_totals() not both gains
-// and losses; losses would contradict w <= r + P w, on average over the component; gains pay more
-// than any number. So the play is worth no less than the submartingale promises.
+// Proof: the payments so far plus w of the current node are then a submartingale, whatever the
+// choices. An endless play ends up in an end component: a strongly connected set of nodes and
+// choices that never leaves itself (de Alfaro 1997). If these pay nothing, w is the same at all its
+// nodes, since w <= P w, and at most c. If they pay, check_totals() excludes both gains and losses
+// together. Losses would contradict w <= r + P w, on average over the component; gains add up to
+// more than any number. So the expected total is at least what the submartingale guarantees.
 //
-// Where every choice leads with a positive chance to endless gains, the expected total is
-// greater than any number: what else may come costs no more than some number. Which nodes these
-// are depends on nothing but which probabilities are positive (decision_process.cpp).
+// If every choice leads to endless gains with positive probability, the expected total is greater
+// than any number, because all other plays lose at most some number. Which nodes these are depends
+// only on which probabilities are positive (decision_process.cpp).
 //
-// The numbers come from a policy of the column player that is best in doubles. Its linear system
-// w = r + P w is solved to some 100 bits by iterative refinement: doubles solve for the error that
-// rational arithmetic finds (Gleixner, Steffy and Wolter 2016). They are confirmed for every choice
-// in rational arithmetic; a choice that refutes them is better and enters the policy. The numbers
-// tried first are the simplest fractions nearby, which are the exact solution if that has small
-// denominators. Else every choice is taken to pay `slack` less, which gives the inequality room for
-// what is cut off. Where play lasts too long for doubles, the policy is found by elimination, if
-// the nodes are few.
+// The numbers come from a policy of the column player that is optimal in doubles. Its linear system
+// w = r + P w is solved to about 100 bits by iterative refinement: doubles solve for the residual
+// that rational arithmetic computes (Gleixner, Steffy and Wolter 2016). The numbers are then tested
+// for every choice in rational arithmetic; a choice that refutes them is better and enters the
+// policy. First the simplest fractions nearby are tested, which are the exact solution if its
+// denominators are small. Otherwise the system is solved with `slack` subtracted from the payment
+// of every choice, so that the inequality holds in spite of rounding. If play lasts too long for
+// doubles, and the nodes are few, elimination finds the policy.
 
 namespace saddle {
 namespace {
@@ -48,7 +48,7 @@ constexpr int slack_exponent = -90;
 constexpr int nearby = -96;
 constexpr int most_evaluation_rounds = 50;
 constexpr unsigned most_denominator_bits = 45;
-// Up to here a process that doubles cannot solve is solved by elimination.
+// A process of up to this size that doubles cannot solve is solved by elimination.
 constexpr std::size_t most_eliminated = 16;
 
 Rational power_of_two(int exponent) {
@@ -56,7 +56,7 @@ Rational power_of_two(int exponent) {
   return exponent >= 0 ? Rational(power) : Rational(1, power);
 }
 
-// The greatest multiple of the unit that is not above the number.
+// Returns the greatest multiple of the unit that is <= number.
 Rational cut(const Rational& number, const Rational& unit) {
   const Rational quotient = number / unit;
   mpz_class multiple;
@@ -64,8 +64,8 @@ Rational cut(const Rational& number, const Rational& unit) {
   return multiple * unit;
 }
 
-// The fraction with the least denominator in [low, high], by continued fractions; nullopt if the
-// denominator is large.
+// Returns the fraction with the least denominator in [low, high], by continued fractions; nullopt
+// if the denominator is large.
 std::optional<Rational> simplest_between(Rational low, Rational high) {
   // Numerators and denominators of the last two convergents.
   mpz_class before_num = 0;
@@ -105,7 +105,7 @@ class Evaluation {
         policy_(std::move(policy)),
         budget_(budget) {}
 
-  // Numbers that the conditions hold for; nullopt if the arithmetic gives up.
+  // Returns numbers that satisfy the conditions; nullopt if rounding errors prevent it.
   std::optional<Rationals> confirmed();
 
  private:
@@ -120,7 +120,7 @@ class Evaluation {
   DecisionProcess<double> doubles_;
   Policy policy_;
   const Budget& budget_;
-  // The least power of 2 that no number exceeds.
+  // The least power of 2 that is at least as great as every number.
   int exponent_ = 0;
 };
 
@@ -163,7 +163,7 @@ std::optional<Rationals> Evaluation::confirmed() {
   return process_.nodes.size() > most_eliminated ? std::nullopt : best_by_elimination();
 }
 
-// Policy iteration (Howard 1960) without any rounding.
+// Policy iteration (Howard 1960) in exact arithmetic.
 std::optional<Rationals> Evaluation::best_by_elimination() {
   for (int round = 0; round < most_evaluation_rounds; ++round) {
     auto numbers = eliminated();
@@ -238,7 +238,7 @@ std::optional<Rationals> Evaluation::simplest(const Rationals& numbers) const {
   return fractions;
 }
 
-// Changes the policy to choices that refute the numbers of its own. Returns whether there are any.
+// Switches the policy to choices that refute its numbers. Returns whether there are any.
 bool Evaluation::improve(const Rationals& numbers, const Rational& slack) {
   bool improved = false;
   for (std::size_t n = 0; n < numbers.size(); ++n) {
@@ -298,11 +298,11 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
 
 namespace {
 
-// What rounding a bound to doubles may take from it, relative to the greatest number.
+// The maximum loss from rounding a bound to doubles, relative to the greatest number.
 constexpr double bound_rounding = 1e-15;
 
-// The bounds that strategies guarantee, infinite where no number is proved; nullopt if there is no
-// proof.
+// Returns the bounds that strategies guarantee, infinite where no number is proved; nullopt if
+// there is no proof.
 std::vector<double> proved(const BoundSide& side, const GamePart<Rational>& part,
                            const std::vector<MixedStrategy>& strategies, const Budget& budget) {
   std::vector<double> bounds;
@@ -336,7 +336,7 @@ void take_strategies(StochasticBounds& known, const std::vector<Index>& componen
   if (!improves) {
     return;
   }
-  // The two strategies together guarantee the better bound everywhere, but for rounding.
+  // The two strategies combined guarantee the better bound everywhere, except for rounding.
   if (is_mixed) {
     bounds = proved(side, part, strategies, budget);
   }

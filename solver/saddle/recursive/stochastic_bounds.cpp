@@ -7,34 +7,34 @@
 #include "saddle/number/rounding.h"
 
 // Why the bounds are true (Everett 1957), for lower bounds; upper bounds follow when the players
-// change places. T is Shapley's operator, c what endless play is worth.
+// change places. T is Shapley's operator, c the payoff of endless play.
 //
 // Numbers w are bounds that a stationary strategy guarantees if w <= T w and, at every endless
-// state (stochastic_game.h), w <= c or w < T w. For let the row player play what is optimal in T w,
-// and the column player anything. The payments so far and w of the present state then form a
-// submartingale. A play that never ends comes to stay in endless states and cells. It cannot
-// pass states with w < T w for ever, since each passage adds to what is expected, which is
-// bounded; unless endless cells pay gains, whose sum is then infinite. So it comes to stay where
-// w <= c, and is worth c besides the payments: no less than the submartingale promises.
+// state (stochastic_game.h), w <= c or w < T w. Proof: let the row player play the optimal
+// strategies of T w, and the column player any strategy. The payments so far plus w of the current
+// state form a submartingale. An endless play ends up in endless states and cells. It cannot pass
+// states with w < T w for ever, because each passage increases the expectation, which is bounded,
+// unless endless cells pay gains, whose sum is then infinite. So it ends up where w <= c, and its
+// payoff is the payments plus c: at least what the submartingale guarantees.
 //
 // If l are such bounds then so is T l, and so is the better of two bounds state by state. Each
 // state keeps the strategy that made its bound, and changes it only when the bound gets strictly
-// better, which keeps the promise: against a stationary strategy the column player has a stationary
-// best answer, and the two make a Markov chain, in which l <= T l. In a recurrent class that pays
-// nothing all states have the same bound, and the first of them to get it needed that the others it
-// leads to had it already: it came from the rule above, where w = T w, so that the bound is at most
-// c. Everywhere else the submartingale decides.
+// better, which keeps the bounds true. Against a stationary strategy the column player has a
+// stationary best response, and the two form a Markov chain, in which l <= T l. In a recurrent
+// class that pays nothing all states have the same bound. T l gives a state this bound only if its
+// successors already had it; so the first of them got it from the rule above, with w = T w, and the
+// bound is at most c. In all other classes the submartingale proves the bound.
 //
-// Bounds that are adopted hold for exact numbers, of which they are the nearest doubles on the safe
-// side. What is better than such a bound is better than the number too, and the promise is kept for
-// the numbers.
+// Adopted bounds hold for exact numbers, of which they are the nearest doubles on the safe side. A
+// bound better than such a double is better than the exact number too, so the proof holds for the
+// exact numbers.
 
 namespace saddle {
 namespace {
 
 constexpr std::size_t states_at_once = 512;
 
-// What is known of a value before anything is.
+// The bound on a value before anything is known.
 double unknown(BoundSide::Which which) {
   if (which == BoundSide::Which::lower) {
     return -infinity;
@@ -60,7 +60,7 @@ double BoundSide::limit(Index state) const {
   return is_beyond_numbers(state) ? -unknown(which_) : (*this)[state];
 }
 
-// Strategies whose bound is beyond numbers are kept: no number is better.
+// Strategies whose bound is beyond numbers are kept, because no number is better.
 void BoundSide::keep(std::size_t state, double bound, Eigen::VectorXd strategy) {
   bounds_[state] = bound;
   if (!is_beyond_numbers_[state]) {
@@ -94,7 +94,7 @@ bool BoundSide::sweep(const std::vector<Index>& states) {
   return improved;
 }
 
-// Whether a number of a state may be a bound, given its image under Shapley's operator.
+// Whether a state's number may be a bound, given its image under Shapley's operator.
 bool BoundSide::is_confirmed(Index state, double number, double image) const {
   const bool must_gain =
       endless_[static_cast<std::size_t>(state)] && is_better(number, endless_play_);
@@ -112,7 +112,7 @@ bool BoundSide::improve_by(const std::vector<Index>& component, std::span<const 
     before.push_back(bound);
     bound = candidate[k];
   }
-  // In blocks, for most numbers that are none are found out soon.
+  // In blocks, because most numbers that are not bounds are refuted soon.
   std::vector<Applied> image;
   bool holds = true;
   for (std::size_t first = 0; holds && first < component.size(); first += states_at_once) {

@@ -14,13 +14,13 @@
 namespace saddle {
 
 /// The lower or the upper bounds on the values of a stochastic game's states, with a stationary
-/// strategy of the row (column) player that guarantees (concedes no more than) each of them,
-/// whichever state the play starts from. stochastic_bounds.cpp says why they are true.
+/// strategy of the row (column) player that guarantees (concedes at most) each of them, from
+/// whatever state the play starts. stochastic_bounds.cpp proves them.
 class BoundSide {
  public:
   enum class Which { lower, upper };
 
-  /// Begins with infinite bounds. Keeps references; `endless` is the result of endless_play().
+  /// Starts with infinite bounds. Keeps references; `endless` is the result of endless_play().
   BoundSide(const StochasticGame& game, ShapleyOperator& shapley, const std::vector<bool>& endless,
             Which which);
 
@@ -28,12 +28,12 @@ class BoundSide {
   std::span<const double> bounds() const { return bounds_; }
   double operator[](Index state) const { return bounds_[static_cast<std::size_t>(state)]; }
   bool is_known(Index state) const;
-  /// Whether a lower bound is greater than any number (an upper one less); operator[] has a number
-  /// that is a bound too, if there is one.
+  /// Whether a lower bound exceeds every number (an upper bound is less than every number). If
+  /// there is a bound by a number too, operator[] returns it.
   bool is_beyond_numbers(Index state) const {
     return is_beyond_numbers_[static_cast<std::size_t>(state)];
   }
-  /// The bound, infinite where it is beyond numbers or not known.
+  /// The bound, infinite if it is beyond numbers or not known.
   double limit(Index state) const;
   bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
 
@@ -42,18 +42,18 @@ class BoundSide {
     return strategies_[static_cast<std::size_t>(state)];
   }
 
-  /// Applies Shapley's operator to the bounds, and keeps what is better at the states. Returns
-  /// whether anything is. Demands known bounds where the states lead to.
+  /// Applies Shapley's operator to the bounds, and keeps the images that are better. Returns
+  /// whether any is. Demands known bounds of the states to which `states` lead.
   bool sweep(const std::vector<Index>& states);
 
-  /// Tries whether numbers, one for each state of a component, are bounds; if so keeps their images
-  /// under Shapley's operator where these are better. Demands known bounds where the
-  /// component leads to outside. Returns whether anything is better.
+  /// Tests whether `candidates`, one for each state of a component, are bounds; if so keeps their
+  /// images under Shapley's operator that are better. Demands known bounds of the states outside to
+  /// which the component leads. Returns whether any is better.
   bool improve_by(const std::vector<Index>& component, std::span<const double> candidate);
 
-  /// Takes over bounds on all states of a component, with strategies that are proved to guarantee
-  /// (concede) the exact numbers of which these are the nearest doubles below (above), or infinite
-  /// ones. A bound may be worse than the present one only by rounding.
+  /// Adopts bounds on all states of a component. Their strategies are proved to guarantee (concede)
+  /// exact numbers, of which the bounds are the nearest doubles below (above), or infinite ones. A
+  /// bound may be worse than the present one only by rounding.
   void adopt(const std::vector<Index>& component, std::span<const double> bounds,
              const std::vector<MixedStrategy>& strategies);
 
@@ -76,28 +76,28 @@ class BoundSide {
   std::vector<Eigen::VectorXd> strategies_;
 };
 
-/// What is known of a stochastic game while its components are solved one after another.
+/// The bounds on the values of a stochastic game while its components are solved one after another.
 struct StochasticBounds {
-  /// Keeps references to the game, which check() must accept, and to the game in exact numbers of
-  /// which it has the nearest doubles, if there is one. Throws as ShapleyOperator does.
+  /// Keeps references to the game, which check() must accept, and to the exact game of which it has
+  /// the nearest doubles, if there is one. Throws as ShapleyOperator does.
   StochasticBounds(const StochasticGame& of, const ExactStochasticGame* exactly, int threads);
   StochasticBounds(const StochasticBounds&) = delete;
   StochasticBounds& operator=(const StochasticBounds&) = delete;
 
-  /// The bounds on a state's value, true whatever endless_play was before it was rounded; infinite
-  /// where the value is proved to be, or where nothing is known.
+  /// The bounds on a state's value, also for the payoff of endless play before it was rounded;
+  /// infinite if the value is proved to be infinite, or if nothing is known.
   ValueBounds bounds(Index state) const;
-  /// upper - lower, 0 where the value is proved to be infinite.
+  /// upper - lower, 0 if the value is proved to be infinite.
   double width(Index state) const;
-  /// The width of the component's state where that is greatest.
+  /// The greatest width of the component's states.
   double widest(const std::vector<Index>& component) const;
   /// The greatest absolute number among payoffs and the component's bounds on finite values.
   double scale(const std::vector<Index>& component) const;
   /// Whether upper - lower <= tolerance * scale for all states of a component.
   bool are_within(const std::vector<Index>& component, double tolerance) const;
-  /// Whether bounds of a side are known where a component leads to outside itself.
+  /// Whether the bounds of a side are known for all states outside to which a component leads.
   bool are_known_after(const std::vector<Index>& component, const BoundSide& side) const;
-  /// Tells on_progress the bounds that are the widest of a component.
+  /// Reports the widest bounds of a component to on_progress.
   void report(const std::vector<Index>& component, const Options& options) const;
 
   const StochasticGame& game;
@@ -109,12 +109,12 @@ struct StochasticBounds {
   ShapleyOperator shapley;
   BoundSide lower;
   BoundSide upper;
-  /// What the values may be, for every state.
+  /// Approximate values of all states; they prove nothing.
   std::vector<double> guess;
-  /// The greatest absolute number that a cell or endless play pays.
+  /// The greatest absolute payoff of a cell or of endless play.
   double maximum_payoff;
-  /// A bound on the rounding of the payoff of endless play. It bounds the change of every value
-  /// too: a value is an average over plays, each of which gets that payoff at most once.
+  /// A bound on the rounding error of the payoff of endless play. It also bounds the change of
+  /// every value: a value is an average over plays, each of which gets that payoff at most once.
   double endless_rounding;
   std::int64_t iterations = 0;
   /// The stage games solved without Shapley's operator.

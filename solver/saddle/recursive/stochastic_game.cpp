@@ -15,13 +15,13 @@
 namespace saddle {
 namespace {
 
-// How far a sum of `terms` probabilities may exceed 1.
+// The maximum excess over 1 of a sum of `terms` probabilities, due to rounding.
 double slack(double /*sum*/, std::size_t terms) {
   return 2 * static_cast<double>(terms) * unit_roundoff;
 }
 Rational slack(const Rational& /*sum*/, std::size_t /*terms*/) { return 0; }
 
-// What is wrong with a cell, empty if nothing is.
+// Returns the fault of a cell as a message, empty if there is none.
 template <class Number>
 std::string fault(const Cell<Index, Number>& cell, Index states) {
   if (!is_finite(cell.payoff)) {
@@ -43,7 +43,7 @@ std::string fault(const Cell<Index, Number>& cell, Index states) {
   return {};
 }
 
-// "state 2, row 1, column 3" of the state's cell k.
+// Returns "state 2, row 1, column 3" for the state's cell k.
 template <class Number>
 std::string cell_name(const BasicStochasticGame<Number>& game, Index state, Index k) {
   const Index columns = game.stages[static_cast<std::size_t>(state)].columns();
@@ -78,7 +78,7 @@ void check_game(const BasicStochasticGame<Number>& game) {
   }
 }
 
-// `where` is called for what a message begins with.
+// `where` returns the beginning of a message.
 template <class Where>
 double nearest(const Rational& number, bool& is_rounded, const Where& where) {
   const double result = nearest_double(number);
@@ -89,7 +89,7 @@ double nearest(const Rational& number, bool& is_rounded, const Where& where) {
   return result;
 }
 
-// A cell that surely goes on within the component of its state.
+// A cell whose play stays in the component of its state with certainty.
 struct StayingCell {
   std::size_t state;
   double payoff;
@@ -210,7 +210,8 @@ EndlessPlay endless_play(const StochasticGame& game,
     }
   }
 
-  // A state is lost with the last of its cells that stay, and with it the cells that lead to it.
+  // A state that loses the last of its staying cells is removed, together with the cells that lead
+  // to it.
   EndlessPlay endless{std::vector<bool>(states, true), std::vector<bool>(states, false),
                       std::vector<bool>(states, false)};
   std::vector<std::size_t> lost;
@@ -252,7 +253,7 @@ EndlessPlay endless_play(const StochasticGame& game,
 
 namespace {
 
-// Tarjan's algorithm without recursion: `low` is the least number that is known to be reached.
+// Tarjan's algorithm without recursion: `low` is the least number known to be reachable.
 class ComponentSearch {
  public:
   explicit ComponentSearch(std::vector<std::vector<Index>> successors)
@@ -300,7 +301,7 @@ class ComponentSearch {
     }
   }
 
-  // Takes a component off the open states; its states are never the least of another.
+  // Removes a component from the open states; from now on its states do not lower `low` of others.
   void close(std::size_t root) {
     std::vector<Index> component;
     std::size_t state = 0;

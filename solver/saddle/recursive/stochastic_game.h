@@ -19,16 +19,16 @@ struct BasicStochasticGame {
   std::vector<StageGame<Index, Number>> stages;
   Number discount = 1;
   Number endless_play = 0;
-  /// The names of the states in messages; if there are none, their numbers from 1.
+  /// The names of the states in messages; if empty, the states are numbered from 1.
   std::vector<std::string> names;
 };
 
 using ExactStochasticGame = BasicStochasticGame<Rational>;
 
-/// Probabilities of a cell that sum to 1 within their rounding are taken to sum to 1.
+/// If the probabilities of a cell sum to 1 within their rounding, the sum counts as 1.
 struct StochasticGame : BasicStochasticGame<double> {
   /// Whether its numbers were rounded to doubles. Bounds on its values then hold for every game
-  /// whose numbers have these as their nearest doubles.
+  /// whose numbers round to these doubles.
   bool is_rounded = false;
 };
 
@@ -36,10 +36,10 @@ struct StochasticGame : BasicStochasticGame<double> {
 template <class Number>
 std::string state_name(const BasicStochasticGame<Number>& game, Index state);
 
-/// Throws std::invalid_argument naming the state and cell, counted from 1, unless there is a state,
-/// there are no names or one for each state, all numbers are finite, 0 < discount <= 1, each
-/// transition leads to a state with a probability that is not negative, and those of a cell sum to
-/// at most 1 (doubles: but for their rounding).
+/// Throws std::invalid_argument naming the state and cell, counted from 1, unless all of this
+/// holds: there is a state, there are no names or one for each state, all numbers are finite, 0 <
+/// discount <= 1, each transition leads to a state with a probability >= 0, and the probabilities
+/// of a cell sum to at most 1 (doubles: up to rounding).
 void check(const StochasticGame& game);
 void check(const ExactStochasticGame& game);
 
@@ -47,25 +47,25 @@ void check(const ExactStochasticGame& game);
 bool surely_goes_on(const Cell<Index>& cell);
 
 /// Returns the game of the nearest doubles. Throws std::invalid_argument as check() does, and
-/// naming state and cell if a number is beyond the normal doubles, or if the probabilities of a
-/// cell do not sum to 1 but would be taken to.
+/// naming state and cell if a number is outside the range of normal doubles, or if the
+/// probabilities of a cell do not sum to 1 but would count as doing so.
 StochasticGame rounded(const ExactStochasticGame& game);
 
-/// Returns the states in components, each a set of states that can come back to one another, such
-/// that a component is listed after those it leads to (Tarjan 1972). Linear in the game's size.
+/// Returns the strongly connected components of the states; each is listed after those to which it
+/// leads (Tarjan 1972). Linear in the game's size.
 template <class Number>
 std::vector<std::vector<Index>> components(const BasicStochasticGame<Number>& game);
 
 /// Whether play can stay in a state's component for ever, with certainty, if both players want
-/// that: the states of the greatest set of states of which each has an endless cell, one that
-/// surely goes on within the set and the component. Plays that do not end come to stay in these
-/// states and cells, so only there does endless play matter. With a discount there are no such
-/// states. Linear in the size of the game.
+/// that. These are the states of the greatest set in which each state has an endless cell: one from
+/// which play stays in the set and the component with certainty. Endless play ends up in these
+/// states and cells, so its payoff matters only there. With a discount there are no such states.
+/// Linear in the size of the game.
 struct EndlessPlay {
   /// One flag for each state of the game.
   std::vector<bool> states;
-  /// The signs of the payoffs of the endless cells of the state's component: a component with both
-  /// has no total payoff.
+  /// The signs of the payoffs of the endless cells of the state's component: with both signs
+  /// endless play has no total payoff.
   std::vector<bool> gains;
   std::vector<bool> losses;
 };
@@ -73,8 +73,8 @@ EndlessPlay endless_play(const StochasticGame& game,
                          const std::vector<std::vector<Index>>& components);
 
 /// Returns the strongly connected components of a directed graph, each listed after the components
-/// that it leads to (Tarjan 1972). `successors` has one list for each vertex. Linear in the size of
-/// the graph.
+/// to which it leads (Tarjan 1972). `successors` has one list for each vertex. Linear in the size
+/// of the graph.
 std::vector<std::vector<Index>> strongly_connected_components(
     std::vector<std::vector<Index>> successors);
 

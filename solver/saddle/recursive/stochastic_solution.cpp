@@ -22,9 +22,9 @@
 namespace saddle {
 namespace {
 
-// The image of numbers for the states of a component under Shapley's operator, and the Markov
-// chain of the strategies that it found: from state k, `payoff[k]` is paid and play stays in the
-// component by row k of the chain.
+// The image of numbers for the states of a component under Shapley's operator, and the Markov chain
+// of the strategies that it found: state k pays `payoff[k]`, and row k has the transitions within
+// the component.
 struct Linearization {
   // The operator's values, and their greatest distance from the numbers.
   std::vector<double> image;
@@ -34,14 +34,14 @@ struct Linearization {
 };
 
 // The values of the states of a component if both players keep to the strategies of a
-// linearization, and the number of discounted stages that play then stays in the component.
+// linearisation, and the expected number of discounted stages before play leaves the component.
 struct StationaryPlay {
   Eigen::VectorXd values;
   Eigen::VectorXd stages;
 };
 
-// Applies the operator to the states of a component; `numbers` has one for every state of the
-// game, those outside the component being fixed. All in plain floating point: it proves nothing.
+// Applies the operator to the states of a component, in plain floating point: it proves nothing.
+// `numbers` has one for every state of the game; those outside the component do not change.
 Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
                          const std::vector<Index>& component, std::span<const double> numbers) {
   std::unordered_map<Index, Index> place;
@@ -50,7 +50,7 @@ Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
   }
   Linearization result{
       std::vector<double>(component.size()), 0, Eigen::VectorXd::Zero(std::ssize(component)), {}};
-  // Each state has its own place to write to, so that threads do not meet.
+  // Each state writes to a vector of its own, so threads do not interfere.
   std::vector<std::vector<TransientChain::Entry>> chains(component.size());
   shapley.for_each(
       component, numbers, Rounding::to_nearest, [&](std::size_t k, const StageSolution& solution) {
@@ -97,20 +97,20 @@ StationaryPlay stationary_play(const Linearization& linearization) {
   return {values, stages};
 }
 
-// What Shapley's operator changes at the states of a component.
+// The changes by Shapley's operator at the states of a component.
 struct Change {
   double least;
   double greatest;
   double mean;
-  // The greatest absolute value, or payoff.
+  // The greatest absolute value or payoff.
   double size;
 
   double residual() const { return std::max(greatest, -least); }
   double spread() const { return greatest - least; }
 };
 
-// Follows the changes of value iteration in a discounted game. The common residual of all values
-// shrinks by the discount if no cell ends the game, else by a ratio that two changes show.
+// Tracks the changes of value iteration in a discounted game. The part of the error that all values
+// share shrinks by the discount if no cell ends the game, else by a ratio that two changes show.
 class Progression {
  public:
   Progression(double discount, bool may_end)
@@ -118,8 +118,8 @@ class Progression {
         may_end_(may_end),
         patience_(least_patience + std::min(std::ceil(-1 / std::log2(discount)), most_half_life)) {}
 
-  // Takes the next change. Returns false if the residual has not become less for as long as the
-  // discount takes to halve it.
+  // Takes the next change. Returns false if the residual has not decreased during the number of
+  // steps in which the discount halves it.
   bool goes_on(const Change& change) {
     const double residual = change.residual();
     since_least_ = residual < 0.9 * least_ ? 0 : since_least_ + 1;
@@ -131,7 +131,8 @@ class Progression {
     return since_least_ <= patience_;
   }
 
-  // Whether after the first two stretches the pace of the last says that many more are needed.
+  // Whether, after the first two stretches, the pace of the last one shows that many more steps are
+  // needed.
   bool is_slow(const Change& change, double sought) const {
     return count_ > stretch && count_ % stretch == 0 &&
            !(std::log(sought / change.residual()) > rate_ * most_quick);
@@ -142,7 +143,7 @@ class Progression {
   double rest(const Change& change) {
     const double before = std::exchange(common_, change.mean);
     if (std::exchange(is_foretold_, false)) {
-      // A wrong forecast is paid for by a longer wait for the next.
+      // After a wrong forecast the wait for the next is longer.
       failures_ += change.residual() < 2 * foretold_from_ ? 0 : 1;
       wait_ = std::int64_t{1} << std::min(failures_, 4);
       return 0;
@@ -171,7 +172,7 @@ class Progression {
   double last_looked_at_ = infinity;
   double rate_ = 0;
   std::int64_t count_ = 0;
-  // What the last change added to a state on average, 0 before the first.
+  // The average last change of a state, 0 before the first.
   double common_ = 0;
   bool is_foretold_ = false;
   double foretold_from_ = 0;
@@ -179,16 +180,16 @@ class Progression {
   std::int64_t wait_ = 0;
 };
 
-// Solves one component of a stochastic game, after the components that it leads to: moves a guess
-// by value iteration or Newton's steps, and keeps the bounds around it that Shapley's operator
-// confirms.
+// Solves one component of a stochastic game, after the components to which it leads. Moves an
+// approximation by value iteration or Newton's steps, and keeps the bounds around it that Shapley's
+// operator confirms.
 class ComponentSolver {
  public:
   // Keeps references.
   ComponentSolver(StochasticBounds& known, const std::vector<Index>& part, const Options& options,
                   const Budget& budget, StochasticMethod method);
 
-  // Improves the bounds of the component's states until they have converged, come to rest or a
+  // Improves the bounds of the component's states until they have converged, stop improving or a
   // limit is reached.
   void solve();
 
@@ -220,22 +221,22 @@ class ComponentSolver {
   const Options& options_;
   const Budget& budget_;
   StochasticMethod method_;
-  // How long play stays in the component, for its states; empty if unknown.
+  // The expected number of stages in the component from each of its states; empty if unknown.
   Eigen::VectorXd stages_;
-  // How far the guess is from its image.
+  // The distance of the approximation from its image.
   double residual_ = 0;
 };
 
 // The rounding error of Shapley's operator, relative to the greatest number.
 constexpr double operator_rounding = 1e-15;
-// A component is given up after `patience` rounds without a better bound, or after `long_patience`
-// rounds that have taken less than a hundredth off the widest gap.
+// A component is abandoned after `patience` rounds without a better bound, or after `long_patience`
+// rounds that reduced the widest gap by less than a hundredth.
 constexpr int patience = 60;
 constexpr int long_patience = 1000;
 // Strategies are searched for after this number of rounds without convergence.
 constexpr std::int64_t rounds_before_search = 8;
-// In small components a search also follows where the bounds are not 16 times nearer than the
-// tolerance demands: components that lead here take over these bounds and need room for their own.
+// In small components a search also follows unless the bounds are 16 times narrower than the
+// tolerance demands: components that lead here adopt these bounds and need a margin of their own.
 constexpr double room = 16;
 constexpr std::size_t most_states_with_room = 64;
 
@@ -250,7 +251,8 @@ bool ComponentSolver::is_within(double tolerance) const {
   return known_.are_within(part_, tolerance);
 }
 
-// Bounds that are one number for the whole component: the least (greatest) that a cell would need.
+// Tries bounds that are the same for the whole component: the least (greatest) number that a cell
+// requires.
 bool ComponentSolver::improve_by_constants(BoundSide& side) {
   const bool is_lower = &side == &known_.lower;
   const auto worse = [&](double a, double b) { return is_lower ? std::min(a, b) : std::max(a, b); };
@@ -287,8 +289,9 @@ bool ComponentSolver::improve_by_constants(BoundSide& side) {
   return false;
 }
 
-// The guess, moved outward in proportion to how long play stays: where the strategies of the guess
-// are kept, that gains `slack` a stage, which covers the guess's residual.
+// Moves the approximation outward in proportion to the number of stages in the component. If the
+// strategies of the approximation are kept, this gains `slack` for each stage, which covers the
+// residual of the approximation.
 bool ComponentSolver::improve_by_guess(BoundSide& side, double slack) {
   const bool is_lower = &side == &known_.lower;
   std::vector<double> candidate;
@@ -302,14 +305,14 @@ bool ComponentSolver::improve_by_guess(BoundSide& side, double slack) {
   return would_improve && side.improve_by(part_, candidate);
 }
 
-// Widens the guess until it is confirmed; returns whether the bounds are better then.
+// Widens the approximation until it is confirmed; returns whether the bounds are better then.
 bool ComponentSolver::prove_guess(BoundSide& side, double slack,
                                   std::initializer_list<double> factors) {
   return std::any_of(factors.begin(), factors.end(),
                      [&](double factor) { return improve_by_guess(side, factor * slack); });
 }
 
-// How far the values where the component leads to outside may be from the guess.
+// The maximum distance of the values outside, to which the component leads, from the approximation.
 double ComponentSolver::doubt_after() const {
   const Index own = known_.component_of[static_cast<std::size_t>(part_.front())];
   double doubt = 0;
@@ -325,7 +328,7 @@ double ComponentSolver::doubt_after() const {
   return doubt;
 }
 
-// Where play that does not end decides, one side's bounds are often the other's too.
+// If endless play decides the value, one side's bounds are often valid for the other side too.
 bool ComponentSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& side) {
   std::vector<double> candidate;
   candidate.reserve(part_.size());
@@ -341,8 +344,8 @@ bool ComponentSolver::sweep(BoundSide& side) {
   return known && known_.are_known_after(part_, side) && side.sweep(part_);
 }
 
-// Moves the guess: a Newton step if it comes nearer to the fixed point, else one of value
-// iteration. Sets how long play stays.
+// Moves the approximation: by a Newton step if that comes nearer to the fixed point, else by value
+// iteration. Sets the number of stages in the component.
 void ComponentSolver::step() {
   const auto move_to = [&](const auto& values) {
     for (std::size_t k = 0; k < part_.size(); ++k) {
@@ -356,7 +359,7 @@ void ComponentSolver::step() {
   const Eigen::VectorXd image = Eigen::Map<const Eigen::VectorXd>(here.image.data(), size);
   residual_ = here.residual;
   if (method_ == StochasticMethod::value_iteration) {
-    // In a discounted game T contracts by the discount, which is what these stages say.
+    // In a discounted game T contracts by the discount, which gives this number of stages.
     stages_ = known_.game.discount < 1
                   ? Eigen::VectorXd::Constant(size, 1 / (1 - known_.game.discount))
                   : Eigen::VectorXd();
@@ -377,7 +380,7 @@ void ComponentSolver::step() {
   move_to(image);
 }
 
-// Puts the guess between the bounds.
+// Moves the approximation between the bounds.
 void ComponentSolver::halve() {
   for (const Index state : part_) {
     const double low = known_.lower[state];
@@ -391,7 +394,7 @@ void ComponentSolver::halve() {
 
 void ComponentSolver::report() const { known_.report(part_, options_); }
 
-// Whether the component is one state that play never comes back to.
+// Whether the component is one state that does not recur.
 bool ComponentSolver::is_passed_once() const {
   const auto& stage = known_.game.stages[static_cast<std::size_t>(part_.front())];
   return part_.size() == 1 &&
@@ -430,11 +433,11 @@ bool ComponentSolver::may_end() const {
 }
 
 // Iterates the values of a discounted game in plain floating point, until the bounds that they
-// prove would be within the tolerance or roundings decide. What the values of all states lack alike
-// shrinks as a geometric series, whose end is foretold (Aitken 1926): what is left then are the
-// differences between states, which shrink faster than by the discount where play soon forgets
-// where it started. Where they do not, Newton's steps follow if that is the method. Returns whether
-// the values have settled, so that no method would find much better ones.
+// prove would be within the tolerance or rounding errors dominate. The error that all states share
+// shrinks as a geometric series, whose limit is predicted (Aitken 1926). What remains are the
+// differences between states; they shrink faster than by the discount if play soon forgets its
+// initial state. If it does not, Newton's steps follow if that is the method. Returns whether the
+// values have settled, so that no method would find much better ones.
 bool ComponentSolver::approach(double tolerance) {
   const double discount = known_.game.discount;
   stages_ = Eigen::VectorXd::Constant(std::ssize(part_), 1 / (1 - discount));
@@ -445,8 +448,8 @@ bool ComponentSolver::approach(double tolerance) {
     ++known_.iterations;
     const Change change = change_to(image);
     const double rounding = operator_rounding * change.size;
-    // The tolerance is relative to the greatest payoff at least; an eighth leaves room for two
-    // sides.
+    // The tolerance is relative to the greatest payoff or more; the factor of an eighth leaves a
+    // margin for both sides.
     const double sought =
         std::max(tolerance * known_.maximum_payoff * (1 - discount) / 8, 2 * rounding);
     residual_ = discount * change.residual() + rounding;
@@ -464,7 +467,8 @@ bool ComponentSolver::approach(double tolerance) {
   return false;
 }
 
-// One round: both sides are improved by value iteration and by the bounds of a better guess.
+// Makes one round: improves both sides by value iteration and by the bounds of a better
+// approximation.
 bool ComponentSolver::round(bool may_copy) {
   bool improved = sweep(known_.lower);
   improved = sweep(known_.upper) || improved;
@@ -481,7 +485,7 @@ bool ComponentSolver::round(bool may_copy) {
   return improved;
 }
 
-// Whether value iteration comes first: Newton's steps solve small components in less.
+// Whether value iteration comes first: Newton's steps solve small components faster.
 bool ComponentSolver::is_iterated_first() const {
   return known_.game.discount < 1 && !is_passed_once() &&
          (method_ == StochasticMethod::value_iteration || part_.size() > most_states_with_room);
@@ -495,7 +499,7 @@ void ComponentSolver::solve() {
     const double slack = residual_ + doubt_after();
     for (BoundSide* side : {&known_.lower, &known_.upper}) {
       if (known_.are_known_after(part_, *side)) {
-        // A number that is no bound is found out soon among many states.
+        // Among many states, numbers that are not bounds are refuted soon.
         prove_guess(*side, slack, {1, 1.5, 2, 3, 4, 8, 16, 128});
       }
     }

@@ -17,33 +17,34 @@
 namespace saddle {
 namespace {
 
-// Looks for stationary strategies of the row player that guarantee much in a component, by
-// strategy iteration (Hoffman and Karp 1966; Chatterjee, de Alfaro and Henzinger 2013): what a
-// strategy guarantees makes stage games, and what is better in these enters the strategy.
+// Looks for stationary strategies of the row player with a good guarantee in a component, by
+// strategy iteration (Hoffman and Karp 1966; Chatterjee, de Alfaro and Henzinger 2013): the
+// guarantees of a strategy define stage games, and better strategies of these enter the strategy.
 //
-// A fixed point of Shapley's operator that is not the value holds it up, where play could go on
-// for ever. So it first solves games in which endless play is stopped: after each stage with a
-// chance `stop`, for what endless play pays. These have one fixed point each, and come near to the
-// game as the chance gets small. All in plain floating point: it proves nothing.
+// If play can go on for ever, the iteration can be stuck at a fixed point of Shapley's operator
+// that is not the value. So it first solves games in which play stops after each stage with
+// probability `stop`, and then pays the payoff of endless play. These have one fixed point each,
+// and approach the game as the probability becomes small. All in plain floating point: it proves
+// nothing.
 class StrategyIteration {
  public:
   // Keeps references.
   StrategyIteration(const GamePart<double>& part, const Budget& budget);
 
-  // Improves the strategies for the game that is stopped with this chance, beginning with those of
-  // the last call. With 0 the game is not stopped.
+  // Improves the strategies for the game with this stopping probability, beginning with the last
+  // ones. With 0 the game does not stop.
   void improve(double stop);
 
-  // Goes over to other strategies if they guarantee more in the game that is stopped with this
-  // chance, summed over the states. Returns whether they do.
+  // Switches to other strategies if their guarantees in the game with this stopping probability
+  // have a greater sum over the states. Returns whether they do.
   bool consider(const std::vector<MixedStrategy>& strategies, double stop);
 
   const std::vector<MixedStrategy>& strategies() const { return strategies_; }
-  // The column player's strategies in the stage games of the guaranteed values, as last solved;
-  // empty before.
+  // The column player's strategies in the stage games of the guarantees, as last solved; empty
+  // before.
   const std::vector<MixedStrategy>& answers() const { return answers_; }
-  // Goes on from other strategies, without the probabilities that are at most this part of a
-  // strategy's greatest one. Returns whether there are any.
+  // Continues from other strategies, without probabilities that are at most the fraction `dropped`
+  // of a strategy's greatest one. Returns whether there are any.
   bool restart(std::vector<MixedStrategy> strategies, double dropped);
 
   std::int64_t stage_games() const { return stage_games_; }
@@ -58,7 +59,7 @@ class StrategyIteration {
   std::vector<double> payoffs_;
   std::vector<MixedStrategy> strategies_;
   std::vector<MixedStrategy> answers_;
-  // The payoffs that they guarantee at the states, and the values of the two additional places of
+  // The guarantees of the strategies at the states, and the values of the two additional states of
   // the part.
   Eigen::VectorXd values_;
   std::int64_t stage_games_ = 0;
@@ -66,12 +67,13 @@ class StrategyIteration {
 
 constexpr int most_improvements = 100;
 // The number that stands for infinity in the stage games, relative to the greatest number. The
-// greater it is, the less precisely the stage games show the other numbers.
+// greater it is, the fewer digits the other numbers have.
 constexpr double beyond_numbers = 1 << 20U;
-// A stage game has to be worth more than rounding may make of it, relative to the greatest number.
+// The value of a stage game must exceed the guarantee by more than this rounding error, relative to
+// the greatest number.
 constexpr double stage_rounding = 8 * std::numeric_limits<double>::epsilon();
 
-// The process when play that goes on is stopped with a chance after each stage.
+// Returns the process whose play stops with a given probability after each stage.
 DecisionProcess<double> stopped(DecisionProcess<double> process, double stop, double endless_play) {
   for (auto& choices : process.nodes) {
     for (auto& choice : choices) {
@@ -85,9 +87,9 @@ DecisionProcess<double> stopped(DecisionProcess<double> process, double stop, do
   return process;
 }
 
-// The row that guarantees a value alone; of several the one that pays most against all columns
-// together. Other optimal strategies may guarantee as little more than before as they can, so that
-// the iteration crawls.
+// Returns a row that guarantees the value alone; among several the one with the greatest sum over
+// all columns. Other optimal strategies may improve the guarantee so little that the iteration
+// makes hardly any progress.
 std::optional<Index> pure_strategy(const std::vector<double>& payoffs, Index columns,
                                    double value) {
   std::optional<Index> best;
@@ -180,7 +182,7 @@ double StrategyIteration::evaluate(double stop) {
   return values_.head(size).sum();
 }
 
-// Takes the strategies of the stage games whose values exceed the guaranteed ones.
+// Adopts the strategies of the stage games whose values exceed the guarantees.
 bool StrategyIteration::change(double stop) {
   const double scale = values_.head(std::ssize(part_.stages)).cwiseAbs().maxCoeff();
   bool changed = false;
@@ -230,7 +232,7 @@ bool StrategyIteration::restart(std::vector<MixedStrategy> strategies, double dr
 }
 
 constexpr std::size_t most_searched_states = 16384;
-// How often one player's search may help the other's for the same chance to be stopped.
+// How often one player's search may help the other's for the same stopping probability.
 constexpr int most_turns = 20;
 
 // One player's search in a component.
@@ -249,15 +251,15 @@ class PlayerSearch {
   PlayerSearch(const PlayerSearch&) = delete;
   PlayerSearch& operator=(const PlayerSearch&) = delete;
 
-  // Improves the strategies for the game that is stopped with this chance. Returns whether the
-  // other player's search knew better ones.
+  // Improves the strategies for the game with this stopping probability. Returns whether the other
+  // player's search had better ones.
   bool improve(double stop, const PlayerSearch& other) {
     const bool is_helped = player_.consider(other.player_.answers(), stop);
     player_.improve(stop);
     return is_helped;
   }
 
-  // Takes the bounds that the strategies guarantee where the game is not stopped.
+  // Adopts the bounds that the strategies guarantee in the game without stopping.
   void take() { take_strategies(known_, component_, side_, part_, player_.strategies(), budget_); }
 
   const std::vector<MixedStrategy>& strategies() const { return player_.strategies(); }
@@ -276,9 +278,9 @@ class PlayerSearch {
   const Budget& budget_;
 };
 
-// Improves both players' strategies in turn until neither search helps the other. A player whom the
-// other lets wait at no cost sees no better strategy in the stage games of what is conceded:
-// waiting is worth that much. But from the other player's side waiting is seen to be worth less.
+// Improves both players' strategies in turn until neither search helps the other. If a player may
+// wait without cost, the stage games of the conceded values show no better strategy: there waiting
+// has the full value. From the other player's side waiting has less value.
 void improve(PlayerSearch& maximiser, PlayerSearch& minimiser, double stop) {
   for (int turn = 0; turn < most_turns; ++turn) {
     const bool is_helped = maximiser.improve(stop, minimiser);
@@ -315,7 +317,7 @@ void improve_by_strategies(StochasticBounds& known, const std::vector<Index>& co
     const std::vector<MixedStrategy> rows = maximiser.strategies();
     const std::vector<MixedStrategy> columns = minimiser.strategies();
     improve_and_take(0);
-    // A small probability may be there only because play is stopped, and do harm where it is not.
+    // A small probability may exist only because of the stopping, and be harmful without it.
     const double dropped = std::ldexp(1, exponent / 4 - 1);
     if (!known.are_within(component, tolerance)) {
       const bool drops = maximiser.restart(rows, dropped);
