@@ -18,14 +18,14 @@ namespace saddle {
 // Collects the information sets and leaves of a tree; make_extensive_game() walks the tree for it.
 class TreeBuilder {
  public:
-  // What was wrong when a set was entered.
+  // The fault found when a set was entered.
   enum class Fault { none, equal_moves, other_moves, other_past, too_large };
   struct Entered {
     Index set = 0;
     Fault fault = Fault::none;
   };
 
-  // Enters the information set of a key, a new one unless it is known, after a sequence of its
+  // Enters the information set with a key, which may be known or new, after a sequence of its
   // player, with moves of these names.
   Entered enter(Player player, const std::string& key, Index parent,
                 const std::vector<std::string>& names);
@@ -44,11 +44,11 @@ class TreeBuilder {
         .sets_[static_cast<std::size_t>(set)];
   }
 
-  // Adds a leaf that chance allows with a positive probability.
+  // Adds a leaf that has a positive probability of chance.
   void add_leaf(Index row, Index column, const Rational& probability, const Rational& payoff);
 
-  // Returns the game and keeps nothing; nullopt at a stop. Throws std::invalid_argument if a payoff
-  // is beyond the doubles, unless `any_size`.
+  // Returns the game and empties the builder; nullopt after a stop request. Throws
+  // std::invalid_argument if a payoff is beyond the range of doubles, unless `any_size`.
   std::optional<ExtensiveGame> finish(std::int64_t nodes, bool any_size,
                                       const ShouldStop& should_stop);
 
@@ -65,14 +65,14 @@ class TreeBuilder {
   std::vector<std::int32_t> leaf_column_;
   ExactList leaf_probability_;
   ExactList leaf_payment_;
-  Rational payment_;  // of the last leaf: its memory serves the next
+  Rational payment_;  // of the last leaf, kept to reuse its memory
 };
 
 namespace {
 
 constexpr auto most_sequences = static_cast<Index>(std::numeric_limits<std::int32_t>::max());
 
-// Names with a byte between them that stands in none.
+// Returns the names joined by a byte that occurs in none of them.
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) {
@@ -82,7 +82,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-// Sorts numbers of leaves by their sequences; where these are equal the order stays.
+// Sorts numbers of leaves by their sequences; the sort is stable.
 std::vector<std::int32_t> sorted(const std::vector<std::int32_t>& order,
                                  const std::vector<std::int32_t>& sequences, Index count) {
   std::vector<std::int32_t> next(static_cast<std::size_t>(count) + 1);
@@ -98,8 +98,8 @@ std::vector<std::int32_t> sorted(const std::vector<std::int32_t>& order,
   return result;
 }
 
-// Returns the double nearest to a quotient. Where all whole numbers are short, as nearly always,
-// the products are doubles and the division rounds once: no fraction is brought into lowest terms.
+// Returns the double nearest to a quotient. If all whole numbers are short, as nearly always, the
+// products are exact doubles and the division rounds once: no fraction is reduced.
 double nearest_quotient(const Rational& dividend, const Rational& divisor) {
   const auto bits = [](const mpz_class& number) { return mpz_sizeinbase(number.get_mpz_t(), 2); };
   constexpr std::size_t digits = std::numeric_limits<double>::digits;
@@ -122,12 +122,12 @@ std::string in_words(const std::vector<std::string>& moves) {
   return fmt::format("'{}{}'", first > 0 ? "..., " : "", fmt::join(shown, ", "));
 }
 
-// Returns the message of an error at a history: "after 'J, bet': ...".
+// Returns an error message with a history: "after 'J, bet': ...".
 std::string at_history(const std::vector<std::string>& moves, const std::string& message) {
   return fmt::format("after {}: {}", in_words(moves), message);
 }
 
-// Returns the message that a player forgets own moves: the histories lead to one set of the
+// Returns the message that a player forgets own moves: both histories lead to the same set of the
 // player.
 std::string no_recall(Player player, const std::string& key, const std::vector<std::string>& moves,
                       const std::vector<std::string>& others) {
@@ -141,7 +141,7 @@ constexpr const char* no_move = "there is no move, must be at least one";
 
 Player mover(NodeKind kind) { return kind == NodeKind::row ? Player::row : Player::column; }
 
-// Returns why chance cannot move with such probabilities, nothing if it can.
+// Returns why these probabilities of a chance node are invalid, an empty text if they are valid.
 std::string chance_fault(std::span<const Rational> probabilities) {
   Rational sum = 0;
   for (const Rational& probability : probabilities) {
@@ -218,7 +218,7 @@ void TreeBuilder::add_leaf(Index row, Index column, const Rational& probability,
   leaf_payment_.push_back(payment_);
 }
 
-// Leaves of one pair of sequences become one entry. The sum is exact, so that an entry is the
+// Leaves of the same pair of sequences become one entry. The sum is exact, so an entry is the
 // double nearest to it, not a sum of rounded terms.
 std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_size,
                                                  const ShouldStop& should_stop) {
@@ -278,7 +278,7 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_si
 
 namespace {
 
-// The nodes of a game by its rules, for a TreeWalk: an information set is known by its key.
+// The nodes of a game by its rules, for a TreeWalk; information sets are identified by their keys.
 class NodesOfRules {
  public:
   using Source = NodeBelow;
@@ -300,7 +300,7 @@ class NodesOfRules {
     return node.kind == other.kind && node.key == other.key;
   }
 
-  // Brings the numbers of a node into lowest terms; returns what is wrong with it, "" if nothing.
+  // Reduces the numbers of a node to lowest terms. Returns the node's fault, "" if there is none.
   static std::string fault(Node& node) {
     if (node.kind == NodeKind::payoff) {
       return is_fraction(node.payoff) ? "" : "a payoff is divided by 0";
@@ -322,7 +322,8 @@ class NodesOfRules {
   }
 
  private:
-  // Brings a number into lowest terms, and returns whether it has some.
+  // Reduces a number to lowest terms. Returns whether it is a fraction, with a denominator other
+  // than 0.
   static bool is_fraction(Rational& number) {
     if (number.get_den() == 0) {
       return false;
@@ -334,7 +335,7 @@ class NodesOfRules {
   const NodeBelow& node_below_;
 };
 
-// The nodes of a tree in the order in which a TreeWalk asks for them, which is that of the tree.
+// The nodes of a tree for a TreeWalk, which asks for them in the order of the tree.
 class NodesOfTree {
  public:
   using Source = NumberedTree;
@@ -387,22 +388,23 @@ class NodesOfTree {
 
   const NumberedTree& tree_;
   std::size_t next_ = 0;
-  // By sets: their numbers in the game, in which they come in another order and perhaps not at all.
+  // The number in the game of each set of the tree. They are entered in another order, and some
+  // perhaps not at all.
   std::vector<std::int32_t> entered_;
 };
 
-// Visits the nodes of a tree, each before those below it, with a stack of its own: a history may be
-// long. Moves of chance without probability are passed over.
+// Visits the nodes of a tree, each before those below it, with an explicit stack, because a history
+// may be long. Chance moves of probability 0 are skipped.
 template <class Nodes>
 class TreeWalk {
  public:
-  // A node, and what has happened on the way to it.
+  // A node, and the history of the way to it.
   struct Place {
     typename Nodes::Node node;
     Index row = 0;             // the row player's sequence
     Index column = 0;          // the column player's
     std::size_t chances = 0;   // how often chance has moved
-    Index first_sequence = 0;  // of the moves of the player who moves here
+    Index first_sequence = 0;  // of the moves of the player to move here
     std::size_t next = 0;
   };
 
@@ -412,10 +414,10 @@ class TreeWalk {
 
   Nodes nodes;
 
-  // The node visited now. Who visits the node of a player sets its first_sequence.
+  // The current node. The visitor of a player's node must set its first_sequence.
   Place& place() { return stack_.back(); }
 
-  // With which chance moves to the node visited now.
+  // The probability of the chance moves on the way to the current node.
   const Rational& probability() const { return probabilities_[stack_.back().chances]; }
 
   std::int64_t moves() const { return static_cast<std::int64_t>(stack_.size()) - 1; }
@@ -429,7 +431,7 @@ class TreeWalk {
     return names;
   }
 
-  // Goes on to the next node, and returns whether there is one.
+  // Advances to the next node, and returns whether there is one.
   bool advance() {
     while (!stack_.empty()) {
       Place& here = stack_.back();
@@ -457,7 +459,7 @@ class TreeWalk {
   }
 
  private:
-  // Sets the probability of that many moves of chance, of which the last has the factor.
+  // Sets the probability after that many chance moves; `factor` is the probability of the last.
   void multiply(std::size_t chances, const Rational& factor) {
     if (chances == probabilities_.size()) {
       probabilities_.emplace_back();
@@ -466,8 +468,8 @@ class TreeWalk {
   }
 
   std::vector<Place> stack_;
-  // By how often chance has moved on the way to the node visited now; what lies beyond is left of
-  // other ways.
+  // By the number of chance moves on the way to the current node; later entries belong to earlier
+  // ways.
   std::vector<Rational> probabilities_ = {1};
 };
 
@@ -489,7 +491,7 @@ template <class Nodes>
   throw std::invalid_argument(at_history(walk.history(), message));
 }
 
-// Enters the information set of the node that a walk has come to.
+// Enters the information set of the current node of a walk.
 template <class Nodes>
 void enter_set(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, TreeBuilder& builder) {
   auto& place = walk.place();
@@ -509,7 +511,7 @@ void enter_set(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, Tree
     case TreeBuilder::Fault::other_moves:
       refuse(walk, fmt::format("information set '{}' has other moves here than elsewhere", key));
     case TreeBuilder::Fault::other_past: {
-      // The walk from the beginning forgets where the moves of this one lead.
+      // The second walk overwrites the states to which the moves of this one lead.
       const std::vector<std::string> history = walk.history();
       throw std::invalid_argument(
           no_recall(player, key, first_history<Nodes>(source, place.node), history));
@@ -519,7 +521,7 @@ void enter_set(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, Tree
   }
 }
 
-// Throws std::invalid_argument if the node that a walk has come to breaks a rule.
+// Throws std::invalid_argument if the current node of a walk breaks a rule.
 template <class Nodes>
 void enter_node(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, TreeBuilder& builder) {
   auto& place = walk.place();

@@ -18,41 +18,41 @@
 
 namespace saddle {
 
-/// How to make a game from its rules or to read its tree, and the limits of that.
+/// How to build a game from its rules or read its tree, and the limits of this work.
 struct BuildOptions {
-  /// Refused if it has more nodes, or a history of more moves: an endless game has both.
+  /// A game with more nodes, or a history of more moves, is rejected: an endless game has both.
   std::int64_t max_nodes = 4'000'000'000;
   std::int64_t max_moves = 10'000;
-  /// Given up once a stop is requested, from any thread, or once this much time has passed. Both
-  /// are looked at now and then: small games are made whatever they say.
+  /// The work ends once a stop is requested, from any thread, or once this much time has passed.
+  /// Both are checked from time to time; small games are built in any case.
   StopToken stop;
   std::chrono::duration<double> time_limit{std::numeric_limits<double>::infinity()};
-  /// Takes numbers of any size, for solve_extensive_exact(); else numbers beyond the doubles are
-  /// refused.
+  /// Accepts numbers of any size, for solve_extensive_exact(); otherwise numbers beyond the range
+  /// of doubles are rejected.
   bool exact = false;
-  /// Called now and then with the number of nodes so far.
+  /// Called from time to time with the number of nodes so far.
   std::function<void(std::int64_t)> on_progress;
 };
 
-/// A node of a tree without the states that its moves lead to.
+/// A node of a tree, without the states to which its moves lead.
 struct StatelessNode {
   NodeKind kind = NodeKind::payoff;
   Rational payoff = 0;
   std::string key;
   std::vector<std::string> moves;
-  std::vector<Rational> probabilities;  ///< of a move of chance
+  std::vector<Rational> probabilities;  ///< if it is a chance node
 };
 
-/// Returns the root at depth 0, else the node to which a move leads from the node that it returned
-/// last for the depth before.
+/// Returns the root at depth 0. At depth d > 0 returns the node to which a move leads from the node
+/// that it last returned at depth d - 1.
 using NodeBelow = std::function<StatelessNode(std::size_t depth, std::size_t move)>;
 
-/// Returns the sequence form of the game with those nodes, as extensive_game(game, options) does.
+/// Returns the sequence form of the game with these nodes, as extensive_game(game, options) does.
 std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
                                                  const BuildOptions& options);
 
-/// The same for a tree, which is quicker: O(nodes), and each information set is looked at once.
-/// Throws as check() does, too.
+/// The same for a tree, faster: O(nodes), and each information set is examined once. Throws as
+/// check() does, too.
 std::optional<ExtensiveGame> make_extensive_game(const NumberedTree& tree,
                                                  const BuildOptions& options);
 
@@ -60,7 +60,7 @@ std::optional<ExtensiveGame> make_extensive_game(const NumberedTree& tree,
 template <TreeRules Game>
 NodeBelow nodes_of(const Game& game) {
   using State = typename Game::State;
-  // Where the moves lead of the nodes on the way to the one that was returned last.
+  // The states after each move, for every node on the path to the last returned one.
   return [&game, path = std::vector<std::vector<State>>()](std::size_t depth,
                                                            std::size_t move) mutable {
     TreeNode<State> node = game.node(depth == 0 ? game.root() : path[depth - 1][move]);
@@ -79,12 +79,12 @@ NodeBelow nodes_of(const Game& game) {
   };
 }
 
-/// Returns the sequence form of a game, nullopt if a stop was requested or the time was over before
-/// it was made. Throws std::invalid_argument, naming the history, if chance moves with
-/// probabilities that do not sum to 1 or a node has no move; if an information set has different
-/// moves at different nodes, or two of one name; if a player forgets own moves (naming two
-/// histories); and if the game is larger than the options allow. O(nodes) calls of the rules
-/// (NumberedRules are not called), O(sequences + leaves) memory.
+/// Returns the sequence form of a game, nullopt if a stop was requested or the time was over first.
+/// Throws std::invalid_argument, naming the history, if the probabilities of a chance node do not
+/// sum to 1, or a node has no move; if an information set has different moves at different nodes,
+/// or two of the same name; if a player forgets own moves (naming two histories); and if the game
+/// is larger than the options permit. O(nodes) calls of the rules (NumberedRules are not called),
+/// O(sequences + leaves) memory.
 template <TreeRules Game>
 std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
   if constexpr (NumberedRules<Game>) {
@@ -100,15 +100,16 @@ ExtensiveGame extensive_game(const Game& game) {
   return *extensive_game(game, BuildOptions{});
 }
 
-/// Counts the nodes of a tree while it is made or read, and reports them as the options say.
+/// Counts the nodes of a tree while it is built or read, and reports them as the options say.
 class NodeCount {
  public:
-  /// Keeps a reference to the options. Throws std::invalid_argument if the time limit is none.
+  /// Keeps a reference to the options. Throws std::invalid_argument if the time limit is negative
+  /// or NaN.
   explicit NodeCount(const BuildOptions& options);
   NodeCount(const NodeCount&) = delete;
   NodeCount& operator=(const NodeCount&) = delete;
 
-  /// Counts one more, and returns whether to go on. Looks at the limits now and then.
+  /// Counts one more, and returns whether to continue. Checks the limits from time to time.
   bool add();
 
   bool should_stop() const { return budget_.ended().has_value(); }

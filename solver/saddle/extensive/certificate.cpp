@@ -12,21 +12,20 @@
 //
 //   sum over s in S of  sum over k of  a(s, k) r(k).
 //
-// Each term of it as computed is the exact one times at most N factors 1 + d, |d| <= u, where N
-// adds up
+// Each computed term is the exact one times at most N factors 1 + d, |d| <= u, where N adds up
 //
 //   for r(k): at each set on its path the sum of its chances, a quotient and a product;
 //   for a(s, k): 4 roundings, and the product with r(k);
 //   for the sum over k, added pairwise from blocks of 8 terms: 8 + the levels of pairs;
 //   for the sums over s: at each sequence on the path of s, the sum over the sets that follow.
 //
-// Sums of chances and sums over sets are compensated: however many terms there are, the sum is off
-// by at most 2u times their absolute values, which is 2 factors for each.
+// Sums of chances and sums over sets are compensated: whatever the number of terms, the error of
+// the sum is at most 2u times the sum of their absolute values, which is 2 factors for each.
 //
 // The exact terms have absolute values of at most 1/2 in all, because |payoff - shift| <= unit / 2
 // and the probabilities of the leaves that S and r allow sum to 1. So the payoff of S, and hence of
-// the best response, is off by at most (N u / (1 - N u)) / 2. What underflows adds at most the
-// least double for each product made, as nothing that it is multiplied by is above 1.
+// the best response, is off by at most (N u / (1 - N u)) / 2. Underflow adds at most the least
+// double for each product, because all later factors are at most 1.
 
 namespace saddle {
 namespace {
@@ -47,14 +46,14 @@ double pairwise_product(const double* values, const std::int32_t* columns, std::
          pairwise_product(values + half, columns + half, count - half, plan);
 }
 
-// Returns the factors of a term of a compensated sum. With two terms, or 2^26 and more, we count
-// one factor for each addition.
+// Returns the number of factors for a term of a compensated sum. With two terms, or 2^26 and more,
+// it is one factor for each addition.
 std::int64_t sum_roundings(std::int64_t terms) {
   constexpr std::int64_t many = std::int64_t{1} << 26;
   return terms < many ? std::min<std::int64_t>(terms - 1, 2) : terms - 1;
 }
 
-// Returns the most roundings of a number of the plan.
+// Returns the maximum number of roundings of a number of the plan.
 std::int64_t plan_roundings(const PlayerSequences& player) {
   std::vector<std::int64_t> roundings(static_cast<std::size_t>(player.size()));
   std::int64_t most = 0;
@@ -67,7 +66,7 @@ std::int64_t plan_roundings(const PlayerSequences& player) {
   return most;
 }
 
-// Returns the most roundings of a term from its sequence up to sequence 0.
+// Returns the maximum number of roundings of a term from its sequence up to sequence 0.
 std::int64_t response_roundings(const PlayerSequences& player, const SparseRows& payoffs) {
   const std::vector<std::int32_t> children = player.children();
   std::vector<std::int64_t> above(static_cast<std::size_t>(player.size()));
@@ -109,7 +108,7 @@ double most_payoff(const PlayerSequences& player, const SparseRows& payoffs, dou
   }
   const auto products =
       static_cast<double>(payoffs.values.size()) + static_cast<double>(other.size());
-  // The quotient and the sums here are rounded too: three neighbours more.
+  // The quotient and the sums here are rounded too, which three steps to the next double cover.
   const double bound =
       payoff + next_above(next_above(relative_error(roundings) / 2) +
                           2 * products * std::numeric_limits<double>::denorm_min());

@@ -5,35 +5,36 @@
 #include <limits>
 #include <utility>
 
-// Let p and q be the priors, z their chance, x and y the free parts of the plans, of mass 1 - z,
-// and R(e) the regret of a sequence: the expected payoff of the default of its set less that of e.
-// On the path
+// Let p and q be the priors, z their probability, x and y the free parts of the plans, of mass 1 -
+// z, and R(e) the regret of a sequence: the expected payoff of the default of its set minus that of
+// e. On the path
 //
-//   x(e) >= 0,  R(e) >= 0,  x(e) R(e) = 0  for every sequence e of the row player, and so for y.
+//   x(e) >= 0,  R(e) >= 0,  x(e) R(e) = 0  for every sequence e of the row player, and the same for
+//   y.
 //
 // With d(e) the direction of one more unit of e and one less of the default of its set, each
-// followed by defaults through the tree, x is the plan of the defaults plus x(e) d(e) summed over
-// the row player's extras e. That the column player's extras f have no regret is a square linear
-// system for the x(e): its matrix is the kernel W(e, f) = d(e)' A d(f), and so is its transpose for
-// the y(f).
+// followed by defaults through the tree, x is the plan of the defaults plus the sum of x(e) d(e)
+// over the row player's extra moves e. The condition that the column player's extra moves f have no
+// regret is a square linear system for the x(e). Its matrix is the kernel W(e, f) = d(e)' A d(f);
+// the system for the y(f) has its transpose.
 //
-// As z falls, either a regret comes to 0 and its sequence e enters: x moves along e at fixed z,
-// which y does not notice, until an x or a regret of the column player comes to 0. Or an x(b) comes
-// to 0 and b leaves: y moves such that b is regretted, until a y or a regret of the row player
-// comes to 0. At sets that a player does not reach by the free part, only the default changes when
-// a regret comes to 0: no plan depends on it. The direction of what changes is the same until
-// something reached is concerned, so all such changes belong to one pivot.
+// As z falls, either a regret becomes 0 and its sequence e enters: x moves along e at fixed z,
+// while y stays, until an x or a regret of the column player becomes 0. Or an x(b) becomes 0 and b
+// leaves: y moves so that b gets a regret, until a y or a regret of the row player becomes 0. At
+// sets that the free part of a player does not reach, only the default changes when a regret
+// becomes 0, and no plan depends on it. The direction stays the same until an event at a reached
+// set, so all such changes belong to one pivot.
 
 namespace saddle {
 namespace {
 
 using Step = PathBasis::Step;
 
-// Slopes of a move that are less than this part of the greatest are roundings.
+// Slopes below this fraction of the greatest slope of a move are rounding errors.
 constexpr double least_slope = 1e-12;
-// A pivot below this weight of the prior happens at 0, up to rounding.
+// A pivot at a z below this counts as z = 0, up to rounding.
 constexpr double end_of_path = 1e-10;
-// Pivots, and as many more as a quarter of the kernel's side.
+// The number of pivots between recomputations; a quarter of the kernel's side is added to it.
 constexpr Index between_refreshes = 50;
 constexpr int most_without_progress = 2000;
 
@@ -60,7 +61,7 @@ EquilibriumPath::EquilibriumPath(const ExtensiveGame& game, std::vector<double> 
     own.free.assign(size, 0);
     own.free_change.assign(size, 0);
     own.regret_change.assign(size, 0);
-    // The defaults are best responses to the other's prior.
+    // The default moves are best responses to the other's prior.
     own.regret = own.prior_gain;
     const auto sets = own.basis.player().sets();
     for (std::size_t h = sets.size(); h-- > 0;) {
@@ -84,7 +85,8 @@ std::vector<double> EquilibriumPath::plan(Player player) const {
   return plan;
 }
 
-// Adds what a plan of the other player pays each sequence of a side; rows of weight 0 cost nothing.
+// Adds the expected payoff of each sequence of a side against a plan of the other player; rows of
+// weight 0 cost nothing.
 void EquilibriumPath::add_gain(std::size_t side, const std::vector<double>& other_plan,
                                double factor, std::vector<double>& gain) const {
   const SparseRows& payoffs = *sides_[1 - side].payoffs;
@@ -111,7 +113,8 @@ Eigen::VectorXd EquilibriumPath::at_extras(std::size_t side,
   return result;
 }
 
-// Returns how the regrets of a side's extras change when the other player makes some steps.
+// Returns the changes of the regrets of a side's extra moves when the other player makes some
+// steps.
 Eigen::VectorXd EquilibriumPath::regret_changes(std::size_t side, const std::vector<Step>& steps) {
   const SparseRows& payoffs = *sides_[1 - side].payoffs;
   scratch_.assign(sides_[side].prior.size(), 0);
@@ -127,9 +130,9 @@ Eigen::VectorXd EquilibriumPath::regret_changes(std::size_t side, const std::vec
   return at_extras(side, scratch_);
 }
 
-// Returns the changes of the side's extras that undo changes of regret of the other's extras. The
-// regret of the other's extra changes by W(e, f) for each unit of a row extra e, and by -W(e, f)
-// for each unit of a column extra f.
+// Returns the changes of the side's extra moves that cancel changes of regret of the other's extra
+// moves. The regret of the other's extra move changes by W(e, f) for each unit of a row extra e,
+// and by -W(e, f) for each unit of a column extra f.
 Eigen::VectorXd EquilibriumPath::balancing(std::size_t side, const Eigen::VectorXd& changes) const {
   if (side == 0) {
     return -(inverse_.matrix().transpose() * changes);
@@ -137,7 +140,7 @@ Eigen::VectorXd EquilibriumPath::balancing(std::size_t side, const Eigen::Vector
   return inverse_.matrix() * changes;
 }
 
-// Returns the row or column of W that belongs to a sequence, times the inverse.
+// Returns the row or column of W of a sequence, times the inverse.
 Eigen::VectorXd EquilibriumPath::line_of(std::size_t side, std::int32_t sequence) {
   return -balancing(side, regret_changes(1 - side, sides_[side].basis.direction(sequence)));
 }
@@ -165,7 +168,7 @@ bool EquilibriumPath::refresh(const ShouldStop& should_stop) {
     Side& own = sides_[side];
     const std::size_t other = 1 - side;
     Eigen::VectorXd weights = Eigen::VectorXd::Zero(static_cast<Index>(own.basis.extras().size()));
-    // The second round refines the first.
+    // The later rounds refine the first.
     for (int round = 0; round < 3; ++round) {
       own.basis.plan(1 - z_, weights.data(), own.free);
       scratch_.assign(sides_[other].prior.size(), 0);
@@ -183,7 +186,7 @@ bool EquilibriumPath::refresh(const ShouldStop& should_stop) {
   return true;
 }
 
-// Makes the changes those of a fall of z.
+// Sets the changes for a fall of z.
 void EquilibriumPath::aim_down() {
   for (std::size_t side = 0; side < 2; ++side) {
     Side& own = sides_[side];
@@ -206,7 +209,7 @@ void EquilibriumPath::aim_down() {
   }
 }
 
-// Makes the changes those of some steps of a side with some weights of its extras.
+// Sets the changes for some steps of a side, with some weights of its extra moves.
 void EquilibriumPath::aim(std::size_t side, const std::vector<Step>& entering,
                           const Eigen::VectorXd& weights) {
   Side& own = sides_[side];
@@ -220,8 +223,8 @@ void EquilibriumPath::aim(std::size_t side, const std::vector<Step>& entering,
   sides_[1 - side].basis.to_regrets(change);
 }
 
-// Only at sets with an extra, or with a sequence that enters, can a basic sequence leave: what is
-// alone at its set goes with its parent.
+// A basic sequence can leave only at sets with an extra move, or with the entering sequence: a
+// sequence that is the only basic one of its set becomes 0 together with its parent.
 void EquilibriumPath::find_leaving(std::size_t side, std::int32_t entering, Moved& moved) const {
   const Side& own = sides_[side];
   const auto look = [&](std::int32_t sequence) {
@@ -242,7 +245,8 @@ void EquilibriumPath::find_leaving(std::size_t side, std::int32_t entering, Move
   }
 }
 
-// Regrets at reached sets end the move; the others, which only change defaults, become candidates.
+// A regret of 0 at a reached set ends the move; at other sets it makes a candidate for a change of
+// the default.
 void EquilibriumPath::find_entering(std::size_t side, std::int32_t released, Moved& moved) {
   const Side& own = sides_[side];
   const auto sets = own.basis.player().sets();
@@ -296,9 +300,9 @@ void EquilibriumPath::swap_defaults(std::int32_t released, Moved& moved) {
   candidates_.clear();
 }
 
-// Makes a sequence the default of its set, which is not reached. Its expected payoff is
-// greater from then on, and so is that of the sets above as far as defaults lead up; `regret` is
-// set back so that it grows by the new change from the beginning of the move.
+// Makes a sequence the default of its set, which is not reached. From now on its expected payoff is
+// greater, and so are those of the sets above as far as defaults lead up; `regret` is set back so
+// that it grows by the new change from the beginning of the move.
 void EquilibriumPath::swap_default(const Candidate& candidate, std::int32_t released,
                                    Moved& moved) {
   Side& own = sides_[candidate.side];
@@ -342,8 +346,8 @@ void EquilibriumPath::swap_default(const Candidate& candidate, std::int32_t rele
   }
 }
 
-// Moves the plans of some sides, and the regrets of the others', as far as nothing becomes negative
-// but at most so far.
+// Moves the plans of some sides, and the regrets of the others', until something would become
+// negative, and at most by `limit`.
 EquilibriumPath::Moved EquilibriumPath::move(double limit, std::array<bool, 2> plans,
                                              const Event& about) {
   Moved moved{limit, {}};
@@ -409,9 +413,9 @@ EquilibriumPath::State EquilibriumPath::pivot(const ShouldStop& should_stop) {
   return done ? State::on_the_way : State::stuck;
 }
 
-// A leaving sequence takes all sequences below it along. Extras, and the defaults of their sets,
-// reach 0 together with it, up to rounding; they leave first, at the lowest set the one that falls
-// fastest.
+// A leaving sequence becomes 0 together with all sequences below it. Extra moves, and the defaults
+// of their sets, reach 0 with it, up to rounding. They leave first: at the lowest set the sequence
+// that falls fastest.
 std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t sequence) const {
   const Side& own = sides_[side];
   const std::int32_t below = own.basis.last_extra_below(sequence);
@@ -430,7 +434,8 @@ std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t seque
   return fastest;
 }
 
-// Changes the basis such that a basic sequence, which has company at its set, is an extra.
+// Changes the basis so that a basic sequence, which is not the only one of its set, is an extra
+// move.
 void EquilibriumPath::make_extra(std::size_t side, std::int32_t sequence) {
   PathBasis& basis = sides_[side].basis;
   if (!basis.is_default(sequence)) {
@@ -456,7 +461,7 @@ void EquilibriumPath::make_extra(std::size_t side, std::int32_t sequence) {
 void EquilibriumPath::exchange(std::size_t side, std::int32_t leaving, std::int32_t entering) {
   Side& own = sides_[side];
   if (own.basis.is_default(leaving) && own.basis.extras_at(own.basis.set_of(leaving)) == 0) {
-    // It was alone, and now the entering one is.
+    // The leaving sequence was the only basic one of its set, and now the entering one is.
     const std::vector<double> changes = own.basis.changes_of(leaving);
     const Eigen::VectorXd factors =
         Eigen::Map<const Eigen::VectorXd>(changes.data(), static_cast<Index>(changes.size()));

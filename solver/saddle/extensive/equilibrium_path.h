@@ -14,9 +14,10 @@
 
 namespace saddle {
 
-/// Follows equilibria from a prior to the game itself (von Stengel, van den Elzen and Talman,
-/// Econometrica 70, 2002): both players must follow their priors with chance z and are free else.
-/// At z = 1 best responses to the priors are an equilibrium; pivots lead down to z = 0.
+/// Follows a path of equilibria from a prior to the game itself (von Stengel, van den Elzen and
+/// Talman, Econometrica 70, 2002): both players must follow their priors with probability z, and
+/// are free otherwise. At z = 1 best responses to the priors are an equilibrium; pivots lead down
+/// to z = 0.
 class EquilibriumPath {
  public:
   /// Takes realisation plans that reach every sequence. Keeps a reference to the game.
@@ -25,20 +26,20 @@ class EquilibriumPath {
 
   enum class State { on_the_way, at_the_end, stuck };
 
-  /// Makes a pivot, or none at a stop. O(entries + k^2) for a kernel of side k.
+  /// Makes a pivot; none after a stop request. O(entries + k^2) for a kernel of side k.
   State pivot(const ShouldStop& should_stop = {});
 
   Index kernel_size() const { return inverse_.size(); }
 
-  /// The players' plans, the part of the prior included.
+  /// The players' plans, including the part of the prior.
   std::vector<double> plan(Player player) const;
 
   const PathBasis& basis(Player player) const {
     return sides_[player == Player::row ? 0 : 1].basis;
   }
 
-  /// Computes plans and regrets anew from the basis, unless there is a stop first: then it returns
-  /// false. O(k^3).
+  /// Computes plans and regrets anew from the basis. Returns false if a stop was requested first.
+  /// O(k^3).
   bool refresh(const ShouldStop& should_stop = {});
 
  private:
@@ -47,10 +48,10 @@ class EquilibriumPath {
     const SparseRows* payoffs;       // a row for each sequence
     double sign;                     // 1 if it maximises
     std::vector<double> prior;       // a plan
-    std::vector<double> prior_gain;  // what the other's prior pays each sequence
-    std::vector<double> free;        // the plan without the prior's part
+    std::vector<double> prior_gain;  // expected payoff of each sequence against the other's prior
+    std::vector<double> free;        // the plan minus the prior's part
     std::vector<double> regret;
-    std::vector<double> free_change;  // the direction of a move
+    std::vector<double> free_change;  // its change along a move
     std::vector<double> regret_change;
   };
 
@@ -61,7 +62,7 @@ class EquilibriumPath {
     std::int32_t sequence = 0;
   };
 
-  // A move of plans and regrets along their changes until something happens.
+  // A move of plans and regrets along their changes until an event.
   struct Moved {
     double length;
     Event event;
@@ -101,7 +102,7 @@ class EquilibriumPath {
   std::vector<double> scratch_;
   std::vector<Candidate> candidates_;
   double z_ = 1;
-  double slope_ = 0;  // slopes of less are taken as 0
+  double slope_ = 0;  // smaller slopes count as 0
   Index since_refresh_ = 0;
   int without_progress_ = 0;
 };

@@ -20,8 +20,8 @@
 
 namespace saddle {
 
-// The payoffs of a game less its shift, times one whole number. Plans are realisation plans in
-// whole numbers, each standing for its quotient by the first.
+// The payoffs of a game minus its shift, times one whole number. Plans are realisation plans in
+// whole numbers, each divided by its first.
 class WholePayoffs {
  public:
   // Keeps a reference to the game.
@@ -29,16 +29,17 @@ class WholePayoffs {
 
   const ExtensiveGame& game() const { return game_; }
 
-  // Adds to `sums` what each sequence of the column player pays to a sequence of the row player
-  // that has a weight.
+  // Adds to `sums` the payoff of each sequence of the column player against a sequence of the row
+  // player, times a weight.
   void add_row(std::int32_t row, const mpz_class& weight, std::vector<mpz_class>& sums) const;
 
-  // Returns the payoff that each sequence gets from a plan of the column player, or pays to a plan
-  // of the row player.
+  // Returns the expected payoff of each row sequence against a plan of the column player, or of
+  // each column sequence against a plan of the row player.
   std::vector<mpz_class> paid_to_rows(const std::vector<mpz_class>& column) const;
   std::vector<mpz_class> paid_by_columns(const std::vector<mpz_class>& row) const;
 
-  // Returns the payoff that a sum stands for, if the first numbers of the plans have this product.
+  // Returns the payoff that a sum stands for, where `mass` is the product of the first numbers of
+  // the plans.
   Rational payoff(const mpz_class& sum, const mpz_class& mass) const;
 
  private:
@@ -99,14 +100,14 @@ Rational WholePayoffs::payoff(const mpz_class& sum, const mpz_class& mass) const
 
 namespace {
 
-// A plan that chooses one move at each set that it reaches, and its expected payoff.
+// A plan that plays one move at each set that it reaches, and its expected payoff.
 struct PurePlan {
   WholePlan plan;
   mpz_class expected;
 };
 
-// Returns a best response of the row player to the payoffs of the own sequences, or of the column
-// player to their costs.
+// Returns a best response of the row player to the payoffs of its sequences, or of the column
+// player to the costs of its sequences.
 PurePlan best_response(const ExtensiveGame& game, Player player, std::vector<mpz_class> expected) {
   const PlayerSequences& sequences = game.player(player);
   const auto sets = sequences.sets();
@@ -127,7 +128,7 @@ PurePlan best_response(const ExtensiveGame& game, Player player, std::vector<mpz
   return response;
 }
 
-// Returns the mean of plans by their chances.
+// Returns the mean of plans with these probabilities.
 WholePlan mean_plan(const Pool<WholePlan>& plans, const std::vector<Rational>& chances) {
   std::vector<Rational> mean(plans[0].size());
   for (Index k = 0; k < plans.size(); ++k) {
@@ -143,9 +144,9 @@ WholePlan mean_plan(const Pool<WholePlan>& plans, const std::vector<Rational>& c
   return whole_multiples(mean);
 }
 
-// The rounds of a double oracle in rational numbers, which begin at given plans: the matrix game of
-// the best responses so far is solved exactly. Payoffs of any size do no harm, but only small games
-// end within the rounds that are made at most.
+// The rounds of a double oracle in rational numbers, starting from given plans: the matrix game of
+// the best responses so far is solved exactly. Works for payoffs of any size, but only small games
+// end within the permitted number of rounds.
 class PlanRounds : public OracleRounds {
  public:
   // Keeps references.
@@ -161,8 +162,8 @@ class PlanRounds : public OracleRounds {
  private:
   // A row of the restricted game.
   struct TableRow {
-    std::vector<mpz_class> paid;    // by the sequences of the column player
-    std::vector<Rational> payoffs;  // against each plan of theirs
+    std::vector<mpz_class> paid;    // for the sequences of the column player
+    std::vector<Rational> payoffs;  // against each plan of the column player
   };
 
   bool respond() override;
@@ -206,7 +207,8 @@ bool PlanRounds::respond() {
 }
 
 bool PlanRounds::grow() {
-  // More help no game of such payoffs that was tried, and each round takes longer than the last.
+  // More rounds helped no game with such payoffs that was tried, and each round takes longer than
+  // the last.
   constexpr std::int64_t most_rounds = 50;
   for (Index i = std::ssize(table_); i < rows_.size(); ++i) {
     table_.push_back({payoffs_.paid_by_columns(rows_[i]), {}});
@@ -262,8 +264,8 @@ void check_plan(const PlayerSequences& player, const WholePlan& plan) {
   }
 }
 
-// Returns the plan in which the extras have these weights of a whole mass, nullopt if a weight is
-// negative.
+// Returns the plan in which the extra moves have these weights out of a total, nullopt if a weight
+// is negative.
 std::optional<WholePlan> plan_of_basis(const PathBasis& basis, const FractionalSolution& weights) {
   const PlayerSequences& player = basis.player();
   WholePlan plan(static_cast<std::size_t>(player.size()));
@@ -318,8 +320,8 @@ struct Plans {
   WholePlan column;
 };
 
-// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers; nullopt if they have no
-// solution that is a plan, or at a stop.
+// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers; nullopt if the solution is
+// not a plan, if there is none, or after a stop request.
 std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& row,
                                  const PathBasis& column, const ShouldStop& should_stop) {
   const auto row_directions = directions(row);
@@ -454,7 +456,7 @@ ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, W
   return certify_exact(WholePayoffs(game), std::move(row), std::move(column), otherwise);
 }
 
-// Exact sums of large games take seconds, which a limit does not give.
+// Exact sums of large games take seconds, more than a limit permits.
 ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, WholePlan column) {
   constexpr std::size_t most_entries = 100'000;
   if (game.exact().size() <= most_entries) {
@@ -478,7 +480,7 @@ ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, Wh
 
 namespace {
 
-// Searches for an exact solution, and keeps the best strategies on the way.
+// Searches for an exact solution, and keeps the best strategies found.
 class ExactSearch {
  public:
   ExactSearch(const ExtensiveGame& game, const Options& options)
@@ -559,8 +561,8 @@ void ExactSearch::try_oracle() {
 
 ExactExtensiveSolution ExactSearch::solve() {
   constexpr int most_attempts = 4;
-  // The sequences of both players from which on the interior point is a small part of the work. A
-  // limit on the path then leaves its bounds.
+  // From this number of sequences of both players on, the interior point is a small part of the
+  // work. If a limit ends the path, its bounds remain.
   constexpr Index large_game = 1000;
   if (game_.row().size() + game_.column().size() > large_game) {
     look(solve_interior(game_, rest()));

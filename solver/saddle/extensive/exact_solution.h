@@ -11,12 +11,12 @@ namespace saddle {
 
 class WholePayoffs;
 
-/// A realisation plan in whole numbers: each number stands for its quotient by the first one, which
-/// belongs to sequence 0 and is > 0.
+/// A realisation plan in whole numbers: each number stands for itself divided by the first one,
+/// which belongs to sequence 0 and is > 0.
 using WholePlan = std::vector<mpz_class>;
 
 /// Returns the chances of the moves at each set, by sequences; at sets that the plan does not
-/// reach, the first move has all.
+/// reach, the first move has chance 1.
 std::vector<Rational> chances_of(const PlayerSequences& player, const WholePlan& plan);
 
 /// Returns the nearest doubles to these chances.
@@ -24,21 +24,20 @@ BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePla
 
 /// Returns the plan of chances >= 0, each divided by the sum of its set. Throws
 /// std::invalid_argument unless there is one for each sequence, and each set has a positive sum.
-/// The numbers may have as many digits as all chances together.
+/// Its numbers may have as many digits as all chances together.
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances);
 
 /// Returns a plan that differs from the strategy's by at most 1e-19 at each sequence, apart from
-/// the rounding of the chances: the mass that leads to a set is divided among its moves in whole
-/// numbers.
+/// the rounding of the chances: it divides the weight of each set among its moves in whole numbers.
 WholePlan whole_plan_near(const PlayerSequences& player, const BehaviourStrategy& strategy);
 
-/// Plans with the bounds they prove. Made by certify_exact() and certify_near() alone.
+/// Plans with the bounds they prove. Only certify_exact() and certify_near() make one.
 struct ExactExtensiveSolution {
   WholePlan row;
   WholePlan column;
   Rational lower;
   Rational upper;
-  /// converged if lower == upper, which is the value then.
+  /// converged if lower == upper, which is then the value.
   Termination termination;
   std::int64_t iterations = 0;
 
@@ -54,16 +53,16 @@ struct ExactExtensiveSolution {
 ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
                                      Termination otherwise = Termination::numerical_error);
 
-/// Returns plans with true bounds. They are exact; only in games so large that exact bounds take
-/// long are they rounded to doubles.
+/// Returns plans with true bounds. They are exact, except in games so large that exact bounds take
+/// long: there they are computed in doubles.
 ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, WholePlan column);
 
-/// Returns exact optimal plans and the value: those of the basis at the end of the path of
-/// equilibria, by p-adic lifting, proved by exact best responses. Where doubles cannot tell an
-/// optimal basis, as with payoffs of 1 beside 1e19, rounds of a double oracle in rationals follow,
-/// which solve small games. Unless it converged, the bounds are those of the best strategies on the
-/// way; in games of more than 1000 sequences the interior point goes before, so that a limit leaves
-/// its bounds. Throws std::invalid_argument as check(options) does.
+/// Returns exact optimal plans and the value. They belong to the basis at the end of the path of
+/// equilibria, are computed by p-adic lifting, and are proved by exact best responses. If doubles
+/// cannot find an optimal basis, as with payoffs of 1 beside 1e19, rounds of a double oracle in
+/// rational numbers follow, which solve small games. Otherwise the bounds are those of the best
+/// strategies found. In games of more than 1000 sequences the interior point comes first, so that a
+/// limit leaves its bounds. Throws std::invalid_argument as check(options) does.
 ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game,
                                              const Options& options = {});
 

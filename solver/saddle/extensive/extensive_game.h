@@ -29,9 +29,9 @@ class PlayerSequences : public Treeplex {
 };
 
 /// The sequence form (von Stengel, Games and Economic Behavior 14, 1996) of a two-player zero-sum
-/// game with chance moves and perfect recall: the players' sequences, and for each pair of them
-/// what the leaves pay that both lead to, times the probability of chance. Memory is linear in
-/// sequences and leaves; the tree itself is not kept.
+/// game with chance moves and perfect recall: the players' sequences, and for each pair of
+/// sequences the sum over the leaves that both reach of payoff times probability of chance. Memory
+/// is linear in sequences and leaves; the tree itself is not kept.
 class ExtensiveGame {
  public:
   const PlayerSequences& row() const { return row_; }
@@ -40,7 +40,7 @@ class ExtensiveGame {
     return player == Player::row ? row_ : column_;
   }
 
-  /// The least and the greatest payoff of a leaf that chance allows.
+  /// The minimum and the maximum payoff of the leaves of positive probability.
   const Rational& minimum_payoff() const { return minimum_; }
   const Rational& maximum_payoff() const { return maximum_; }
   /// The middle of the payoffs, and their range; 1 if all are equal.
@@ -50,17 +50,17 @@ class ExtensiveGame {
   }
 
   /// Sum over leaves of probability * (payoff - shift) / unit, for pairs of sequences where it is
-  /// not 0: a row for each sequence of the row player. Each is within 4 roundings.
+  /// not 0: a row for each sequence of the row player. Each has at most 4 roundings.
   const SparseRows& by_row() const { return by_row_; }
   /// The transpose.
   const SparseRows& by_column() const { return by_column_; }
   /// Sum of probability * (payoff - shift), exact, in the order of by_row().
   const ExactList& exact() const { return exact_; }
 
-  /// The payoffs by_row() over the players' plans.
+  /// The payoffs by_row() for the players' plans.
   BilinearGame bilinear() const { return {row_, column_, by_row_, by_column_}; }
 
-  /// Of the tree that it was made from.
+  /// The nodes of the tree from which it was built.
   std::int64_t nodes() const { return nodes_; }
   std::int64_t leaves() const { return leaves_; }
 
@@ -78,11 +78,11 @@ class ExtensiveGame {
   std::int64_t leaves_ = 0;
 };
 
-/// Throws std::invalid_argument unless there is a finite chance >= 0 for each sequence, of which
-/// the sum at each set is positive and finite.
+/// Throws std::invalid_argument unless there is a finite chance >= 0 for each sequence, and the sum
+/// of chances at each set is positive and finite.
 void check(const PlayerSequences& player, const BehaviourStrategy& strategy);
 
-/// Returns the strategy whose chances are the doubles nearest to these, one for each sequence.
+/// Returns the strategy whose chances are the doubles nearest to `chances`, one for each sequence.
 BehaviourStrategy nearest_strategy(const std::vector<Rational>& chances);
 
 }  // namespace saddle

@@ -15,15 +15,15 @@ constexpr std::int64_t first_attempt = 100;
 constexpr int most_attempts = 3;
 constexpr std::int64_t between_looks = 100;
 
-// A number from 0 to 1 that looks random.
+// Returns a pseudo-random number from 0 to 1.
 double noise(std::uint64_t seed) {
   seed = (seed ^ (seed >> 30U)) * 0xbf58476d1ce4e5b9U;
   seed = (seed ^ (seed >> 27U)) * 0x94d049bb133111ebU;
   return static_cast<double>((seed ^ (seed >> 31U)) >> 11U) / 9007199254740992.0;
 }
 
-// Returns a plan near the average that reaches every sequence, by uneven chances: an even one would
-// let several things happen at one point of the path.
+// Returns a plan near the average that reaches every sequence, by uneven chances: with even chances
+// several events could coincide on the path.
 std::vector<double> prior_of(const PlayerSequences& player, const std::vector<double>& average,
                              int attempt) {
   constexpr double evenly = 0.01;
@@ -37,7 +37,7 @@ std::vector<double> prior_of(const PlayerSequences& player, const std::vector<do
   return plan_of(player, strategy);
 }
 
-// Chances of moves at sets that a plan does not reach are those of the defaults.
+// At sets that a plan does not reach, the default move has chance 1.
 BehaviourStrategy strategy_on_path(const PlayerSequences& player, const std::vector<double>& plan,
                                    const PathBasis& basis) {
   BehaviourStrategy defaults;

@@ -10,7 +10,7 @@ namespace saddle {
 /// Where the path of equilibria ended, and why.
 struct PathEnd {
   ExtensiveSolution solution;
-  /// The basis at its end, where it came to it.
+  /// Whether the path reached its end, and the basis there.
   bool has_basis = false;
   PathBasis row;
   PathBasis column;
@@ -20,8 +20,8 @@ struct PathEnd {
 /// another path.
 PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt);
 
-/// Returns optimal strategies by the path of equilibria alone, behind a hundred iterations of
-/// regret minimisation. Throws std::invalid_argument as check(options) does.
+/// Returns optimal strategies by the path of equilibria alone, after a hundred iterations of regret
+/// minimisation. Throws std::invalid_argument as check(options) does.
 ExtensiveSolution follow_equilibria(const ExtensiveGame& game, const Options& options = {});
 
 }  // namespace saddle

@@ -8,7 +8,7 @@
 namespace saddle {
 
 /// The inverse M of a square matrix W that grows, shrinks and changes by rows and columns: k^2
-/// flops a change. Rows of W are columns of M.
+/// flops for each change. Rows of W correspond to columns of M.
 class KernelInverse {
  public:
   Index size() const { return size_; }
@@ -23,16 +23,15 @@ class KernelInverse {
   /// Replaces column j of W; takes M times the new column.
   void replace_column(Index j, const Eigen::VectorXd& inverse_times_column);
 
-  /// Adds a row and a column at the end of W; takes them times M, and what is left of the corner
-  /// when M is eliminated.
+  /// Adds a row and a column at the end of W; takes their products with M, and the pivot of the
+  /// corner after elimination.
   void grow(const Eigen::VectorXd& row_times_inverse, const Eigen::VectorXd& inverse_times_column,
             double corner);
 
   /// Removes row i and column j of W; the last row and column take their places.
   void shrink(Index i, Index j);
 
-  /// Adds factors[k] times row i of W to each row k, but makes row i its negative; and so for
-  /// columns.
+  /// Adds factors[k] times row i of W to each row k, but negates row i; the same for columns.
   void pass_row(Index i, const Eigen::VectorXd& factors);
   void pass_column(Index j, const Eigen::VectorXd& factors);
 
@@ -43,9 +42,9 @@ class KernelInverse {
   void add_to_columns(const Eigen::VectorXd& factors, const Eigen::VectorXd& inverse_times_column,
                       double pivot);
 
-  /// Inverts W anew, to NaNs if it is singular; false at a stop, and then the inverse is what it
-  /// was. A stop is asked for before and after the factorisation and after the solution, not within
-  /// them. O(k^3).
+  /// Inverts W anew, to NaNs if it is singular. Returns false, and keeps the old inverse, if a stop
+  /// is requested before or after the factorisation or after the solution; they are not
+  /// interrupted. O(k^3).
   bool invert(const Eigen::MatrixXd& kernel, const ShouldStop& should_stop = {});
 
  private:

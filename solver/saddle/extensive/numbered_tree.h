@@ -11,9 +11,9 @@
 
 namespace saddle {
 
-/// A tree of which the information sets are known by number and written once, so that a node is a
-/// number and no more; its rational numbers are in lowest terms. The toss of a coin, and a guess of
-/// the row player who does not see it:
+/// A tree whose information sets are numbered and stored once, so that a node is just a number. Its
+/// rational numbers are in lowest terms. Example: the toss of a coin, and a guess of the row player
+/// who does not see it:
 ///
 ///   nodes   0  1 -1 -2  1 -2 -1        payoffs  1 -1
 ///   sets    chance, of moves 0; player 0, "guess", of moves 1
@@ -23,22 +23,23 @@ struct NumberedTree {
 
   struct Moves {
     std::vector<std::string> names;
-    std::vector<Rational> probabilities;  ///< of chance: one for each name
+    std::vector<Rational> probabilities;  ///< of chance nodes: one for each name
 
     friend bool operator==(const Moves&, const Moves&) = default;
   };
 
   static constexpr std::int32_t chance = -1;
 
-  /// Where a player moves who knows that the tree is at a node of the set and no more, or chance.
+  /// An information set: a player moves who knows only that the tree is at a node of the set, or
+  /// chance moves.
   struct Set {
     std::int32_t player;  ///< who moves: 0 for the row player, 1 for the column player, or chance
-    std::string key;      ///< of a player: no other set of the player has it
-    std::int32_t moves;   ///< the place of its moves among all; sets may share them
+    std::string key;      ///< of a player: different for each set of the player
+    std::int32_t moves;   ///< the index of its moves in the list; sets may share moves
   };
 
-  /// Each node before those below it, which follow in the order of its moves: the place of its set,
-  /// or -1 - p at an end that pays payoffs[p].
+  /// Each node comes before those below it, which follow in the order of its moves. A number is the
+  /// index of the node's set, or -1 - p at an end with payoff payoffs[p].
   std::vector<std::int32_t> nodes;
   std::vector<Set> sets;
   std::vector<Moves> moves;
@@ -52,7 +53,7 @@ struct NumberedTree {
   const Moves& moves_at(std::int32_t node) const {
     return moves[static_cast<std::size_t>(set_at(node).moves)];
   }
-  /// Demands that no player but two moves at the node.
+  /// Demands that the node is an end, a chance node or a node of one of the two players.
   NodeKind kind(std::int32_t node) const {
     if (is_end(node)) {
       return NodeKind::payoff;
@@ -61,20 +62,19 @@ struct NumberedTree {
     return player == chance ? NodeKind::chance : player == 0 ? NodeKind::row : NodeKind::column;
   }
 
-  /// Returns what is at the node of a place, from where moves lead to the places of other nodes.
-  /// O(nodes below it).
+  /// Returns the node at a place; its moves lead to the places of other nodes. O(nodes below it).
   TreeNode<State> node(State place) const;
 
-  /// Returns the place behind a node and all nodes below it. O(nodes below it).
+  /// Returns the place after a node and all nodes below it. O(nodes below it).
   State behind(State place) const;
 };
 
-/// Throws std::invalid_argument unless each place that is named exists, the players are two, only
-/// chance has probabilities, and each move leads to a node and each node but the first is led to.
-/// O(nodes + moves).
+/// Throws std::invalid_argument unless each index refers to an element, there are two players, only
+/// chance has probabilities, each move leads to a node, and some move leads to each node except the
+/// first. O(nodes + moves).
 void check(const NumberedTree& tree);
 
-/// Rules that have the tree already, with its information sets by number.
+/// Rules that already have the tree, with numbered information sets.
 template <class Game>
 concept NumberedRules = requires(const Game& game) {
   { game.numbered() } -> std::same_as<const NumberedTree&>;

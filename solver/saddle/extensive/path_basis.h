@@ -8,9 +8,9 @@
 namespace saddle {
 
 /// A player's part of a basis of the sequence form. Every information set has one default move. A
-/// sequence is basic if its set is reached and it is the default or an extra, and a set is reached
-/// if its parent is basic. Defaults are followed through the tree, so a plan is known by its extras
-/// alone.
+/// sequence is basic if its set is reached and it is the default or an extra move; a set is reached
+/// if its parent is basic. Default moves are followed through the tree, so the extra moves
+/// determine a plan.
 class PathBasis {
  public:
   /// All defaults are the first moves, and there is no extra.
@@ -23,7 +23,7 @@ class PathBasis {
   bool is_default(std::int32_t sequence) const {
     return sequence != 0 && defaults_[set_of(sequence)] == sequence;
   }
-  /// The place among the extras, -1 if it is none.
+  /// The index among the extra moves, -1 if it is not one of them.
   std::int32_t slot(std::int32_t sequence) const {
     return slots_[static_cast<std::size_t>(sequence)];
   }
@@ -35,36 +35,37 @@ class PathBasis {
 
   void set_default(std::size_t set, std::int32_t sequence) { defaults_[set] = sequence; }
   void add_extra(std::int32_t sequence);
-  /// The last extra takes its place.
+  /// The last extra move takes its index.
   void remove_extra(std::int32_t sequence);
   void replace_extra(std::int32_t sequence, std::int32_t other);
-  /// Makes the extra a default, and the default an extra in its place.
+  /// Makes an extra move the default of its set, and the old default an extra move with its index.
   void swap_default(std::int32_t extra);
 
   /// Finds out which sets are reached. O(sets).
   void find_reached();
-  /// Says that no set below the sequence is reached.
+  /// Marks all sets below the sequence as not reached.
   void leave_below(std::int32_t sequence);
 
-  /// Returns the extra in the sets below a sequence whose number is greatest; 0 if there is none.
+  /// Returns the extra move in the sets below a sequence with the greatest number; 0 if there is
+  /// none.
   std::int32_t last_extra_below(std::int32_t sequence) const;
 
-  /// Returns the plan in which sequence 0 has `mass`, the extras have those weights, and the
-  /// defaults the rest of their sets; sequences that are not reached have 0.
+  /// Computes the plan in which sequence 0 has weight `mass`, the extra moves have these weights,
+  /// and the default moves have what remains at their sets; sequences that are not reached have 0.
   void plan(double mass, const double* weights, std::vector<double>& plan) const;
 
-  /// Returns the direction of one more unit of a sequence at a reached set and one less of the
-  /// default, each followed by defaults: sequences and their signs.
+  /// A step in the direction of a sequence at a reached set: one more unit of the sequence and one
+  /// less of the default, each followed by default moves. Returns the sequences with their signs.
   struct Step {
     std::int32_t sequence;
     double change;
   };
   std::vector<Step> direction(std::int32_t sequence) const;
 
-  /// Returns, for each extra, how its direction changes the default of a set.
+  /// Returns, for each extra move, how its direction changes the weight of the default of a set.
   std::vector<double> changes_of(std::int32_t default_sequence) const;
 
-  /// Turns expected payoffs into regrets: the expected payoff of the set's default less the one of
+  /// Turns expected payoffs into regrets: the expected payoff of the set's default minus that of
   /// each sequence.
   void to_regrets(std::vector<double>& payoffs) const;
 

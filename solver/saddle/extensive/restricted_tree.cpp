@@ -9,10 +9,10 @@
 namespace saddle {
 namespace {
 
-// Advantages below it are roundings, in units of the game.
+// Smaller advantages, in units of the game, are rounding errors.
 constexpr double least_advantage = 1e-14;
 
-// Calls `act` with each sequence that ends at a set.
+// Calls `act` with each sequence that ends with a move of a set.
 template <class Act>
 void for_each_move(const InformationSet& set, const Act& act) {
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
@@ -55,7 +55,8 @@ void RestrictedTree::find_reached(Side& side) {
   }
 }
 
-// Finds the sequences and sets of the form. A sequence of a set without choice is that before it.
+// Finds the sequences and sets of the form. A move at a set with one allowed move leaves the
+// sequence unchanged.
 PlayerSequences RestrictedTree::sequences_of(Side& side, const Side& other) {
   const auto sets = side.player->sets();
   std::vector<char> leads_to_leaf(side.allowed.size());
@@ -105,14 +106,14 @@ PlayerSequences RestrictedTree::sequences_of(Side& side, const Side& other) {
   return form;
 }
 
-// Adds up the payoffs of the pairs of sequences that are one in the form.
+// Adds up the payoffs of the pairs of sequences that are the same pair in the form.
 SparseRows RestrictedTree::payoffs() const {
   const auto& [row, column] = sides_;
   struct Entry {
     std::int32_t column;
     double value;
   };
-  // The sequences of the whole game that are one of the form.
+  // For each sequence of the form, the sequences of the whole game that it stands for.
   const SequenceLists rows(row.places, as_size(form_.row().size()));
   std::vector<Entry> entries;
   SparseRows result;
@@ -179,8 +180,8 @@ BehaviourStrategy RestrictedTree::extended(Player player, const BehaviourStrateg
   return result;
 }
 
-// Calls `act` with each sequence of the whole game that ends at a set of the form, and its place
-// there. Those that were allowed since the form was made have none.
+// Calls `act` with each sequence of the whole game that ends at a set of the form, and its number
+// in the form; sequences that were allowed after the form was built have none.
 template <class Act>
 void RestrictedTree::for_each_choice(const Side& side, const Act& act) {
   for (std::size_t h = 0; h < side.choices.size(); ++h) {

@@ -9,50 +9,52 @@
 
 namespace saddle {
 
-/// A game in which only some moves are allowed. Its sequence form is much smaller where few moves
-/// matter: a set with one allowed move is none, and a set goes if the allowed moves of both players
-/// lead to no leaf below it. Best responses in the whole game tell which moves it lacks, as in
+/// A game in which only some moves are allowed. Its sequence form is much smaller if few moves
+/// matter: it leaves out sets with only one allowed move, and sets below which the allowed moves of
+/// both players reach no leaf. Best responses in the whole game show which moves are missing, as in
 /// double oracles (Bosansky, Kiekintveld, Lisy and Pechoucek, Journal of Artificial Intelligence
 /// Research 51, 2014).
 class RestrictedTree {
  public:
-  /// Allows the moves of each set to which some strategies give more than `least_chance`, and the
-  /// likeliest. Where the restricted game ends, players go on with these strategies. Keeps a
-  /// reference to the game.
+  /// Allows at each set the moves to which the strategies give more than `least_chance`, and the
+  /// most probable one. Where the restricted game ends, players continue with these strategies.
+  /// Keeps a reference to the game.
   RestrictedTree(const ExtensiveGame& game, BehaviourStrategy row, BehaviourStrategy column,
                  double least_chance);
 
-  /// The sequence form, in doubles alone.
+  /// The sequence form, in doubles only.
   const ExtensiveGame& game() const { return form_; }
   Index sequences() const { return form_.row().size() + form_.column().size(); }
 
-  /// Returns, for each set of the form, which set of the whole game it is; and how many that has.
+  /// Returns the number in the whole game of each set of the form; and the number of sets in the
+  /// whole game.
   std::vector<std::int32_t> whole_sets(Player player) const;
   std::size_t whole_set_count(Player player) const { return side_of(player).choices.size(); }
 
-  /// Returns the strategy of the whole game for one of the restricted one; and the reverse, in
-  /// which an allowed move has at least `least_chance`.
+  /// Returns the strategy of the whole game for a strategy of the restricted game; and the reverse,
+  /// in which an allowed move has at least `least_chance`.
   BehaviourStrategy extended(Player player, const BehaviourStrategy& strategy) const;
   BehaviourStrategy restricted(Player player, const BehaviourStrategy& strategy,
                                double least_chance) const;
 
-  /// Returns the numbers of sequences of the form by those of the whole game, 0 for the others; and
-  /// the reverse.
+  /// Returns numbers by sequences of the form from numbers by sequences of the whole game, 0 for
+  /// sequences that are missing; and the reverse.
   std::vector<double> by_whole(Player player, const std::vector<double>& numbers) const;
   std::vector<double> by_form(Player player, const std::vector<double>& numbers) const;
 
   /// A player's best responses to a strategy of the other in the whole game.
   struct Responses {
-    double payoff;                    ///< what they get, up to roundings, in units of the game
-    std::vector<std::int32_t> moves;  ///< those that are better at a set than all allowed there
+    double payoff;  ///< their expected payoff, up to rounding, in units of the game
+    std::vector<std::int32_t>
+        moves;  ///< moves that are better at a set than all moves allowed there
   };
   /// O(sequences + entries).
   Responses responses(Player player, const BehaviourStrategy& other) const;
 
-  /// Allows a player moves that were not allowed.
+  /// Allows more moves of a player.
   void allow(Player player, const std::vector<std::int32_t>& moves);
 
-  /// Makes the sequence form anew, of what is allowed now.
+  /// Builds the sequence form anew from the allowed moves.
   void make_form();
 
  private:
@@ -63,9 +65,9 @@ class RestrictedTree {
     BehaviourStrategy otherwise;
     std::vector<char> allowed;
     std::vector<char> reached;         // by allowed moves of the player
-    std::vector<std::int32_t> places;  // of sequences in the form, -1 where there is none
+    std::vector<std::int32_t> places;  // sequences of the form, -1 for moves that are not in it
     std::vector<std::int32_t>
-        choices;  // how many moves a set has in the form, 0 if it is not there
+        choices;  // the number of moves of a set in the form, 0 if it is not in it
   };
 
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign,

@@ -15,16 +15,16 @@
 namespace saddle {
 namespace {
 
-// A looser tolerance is left to regret minimisation, for this number of iterations.
+// A looser tolerance is met by regret minimisation alone, within this number of iterations.
 constexpr double loose_tolerance = 1e-3;
 constexpr std::int64_t most_iterations = 400;
-// Sequences of both players up to which the path is as fast as the interior point; it ends at a
-// vertex, whose chances are few and simple.
+// Up to this number of sequences of both players the path is as fast as the interior point. It ends
+// at a vertex, whose chances are few and simple.
 constexpr Index small_game = 1000;
-// Best responses to best responses of each player, in search of a saddle point.
+// The number of rounds of best responses to best responses, in search of a saddle point.
 constexpr int response_rounds = 2;
 
-// A pure strategy, and the payoff that the responding player gets by it, in units of the game.
+// A pure strategy, and the payoff of the responding player by it, in units of the game.
 struct PureResponse {
   BehaviourStrategy strategy;
   double payoff;
@@ -50,8 +50,8 @@ PureResponse pure_response(const ExtensiveGame& game, Player player,
   return response;
 }
 
-// Returns best responses that answer each other, if a few rounds of them come to such ones: at once
-// where only one player has a choice, and in many games that are simple.
+// Returns pure strategies that are best responses to each other, if a few rounds of best responses
+// find them: at once if only one player has a choice, and in many simple games.
 std::optional<ExtensiveSolution> saddle_point(const ExtensiveGame& game, double tolerance) {
   PureResponse row = pure_response(game, Player::row, uniform_strategy(game.column()));
   for (int round = 0; round < response_rounds; ++round) {
@@ -74,7 +74,8 @@ ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& opti
   const Budget budget(options);
   RegretMinimisation<double> players(game.bilinear());
   std::optional<ExtensiveSolution> best;
-  // A certificate costs two iterations or so, so there is one every eighth part of the way.
+  // A certificate costs about two iterations, so it is computed after every further eighth of the
+  // iterations.
   for (std::int64_t next_look = 8;; next_look += next_look / 8) {
     const auto stopped = players.iterate(next_look, budget);
     ExtensiveSolution found =

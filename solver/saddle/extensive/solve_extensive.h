@@ -9,15 +9,15 @@
 
 namespace saddle {
 
-/// Returns optimal strategies: pure ones if a few best responses to each other lead to them; else
-/// by regret minimisation as long as that is quicker for the tolerance, then by the interior point,
-/// or by the path of equilibria in games of up to a thousand sequences; each of these two follows
-/// where the other fails. The limits are for the whole; an iteration is one of regret minimisation,
-/// a step, or a pivot. Throws std::invalid_argument as check(options) does. Memory is linear in the
+/// Returns optimal strategies: pure ones if a few best responses to each other find them. Otherwise
+/// uses regret minimisation as long as that is faster for the tolerance, then the interior point,
+/// or the path of equilibria in games of up to a thousand sequences; if one of these two fails, the
+/// other follows. The limits apply to the whole; an iteration is one of regret minimisation, a
+/// step, or a pivot. Throws std::invalid_argument as check(options) does. Memory is linear in the
 /// game and in the factors.
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options = {});
 
-/// Returns approximately optimal strategies by regret minimisation. O(sequences + entries) an
+/// Returns approximately optimal strategies by regret minimisation. O(sequences + entries) for each
 /// iteration. Throws std::invalid_argument as check(options) does.
 ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& options = {});
 
@@ -31,7 +31,7 @@ struct ExtensiveMethod {
 /// All methods, the best first.
 std::span<const ExtensiveMethod> extensive_methods();
 
-/// Returns the method of this name, null if there is none.
+/// Returns the method with this name, null if there is none.
 const ExtensiveMethod* find_extensive_method(std::string_view name);
 
 }  // namespace saddle

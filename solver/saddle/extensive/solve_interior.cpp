@@ -19,14 +19,15 @@ namespace {
 
 constexpr std::size_t known_per_new = 8;
 
-// A set in an order that is known in part: a new one stands where the nearest set above it stands
-// that is not new, or last if there is none.
+// A set in an order that is known in part. A new set has the position of the nearest set above it
+// that is not new; if there is none, it comes last.
 struct Placed {
   std::int32_t rank;
   bool is_new;
   std::int32_t set;
 
-  // New sets stand before that one, and the later ones, which may be below others, before those.
+  // New sets come before the old set of their position; of two new sets the later, which may be
+  // below the other, comes first.
   bool operator<(const Placed& other) const {
     if (rank != other.rank) {
       return rank < other.rank;
@@ -87,50 +88,52 @@ std::vector<std::int32_t> SetOrder::order(const RestrictedTree& restricted,
   return order;
 }
 
-// Few moves matter in most games. The averages of regret minimisation say about which, so the point
-// goes through the game restricted to these; best responses in the whole game add what is missing,
-// and the next round begins at the strategies and slacks of the last. Of Liar's Dice with six faces
-// the restricted games have 1300 of 24 571 sequences, of Leduc poker with 13 ranks 2200 of 6007.
-// Where most moves matter, as in Guess It, the point goes through the whole game at once.
+// Few moves matter in most games, and the averages of regret minimisation show roughly which. So
+// the interior point solves the game restricted to these moves. Best responses in the whole game
+// add the missing ones, and the next round starts from the last strategies and slacks. For Liar's
+// Dice with six faces the restricted games have 1300 of 24 571 sequences, for Leduc poker with 13
+// ranks 2200 of 6007. If most moves matter, as in Guess It, the interior point solves the whole
+// game at once.
 
 namespace {
 
-// Iterations of regret minimisation. The sequences of both players that make a game large: there
-// restricted games are a smaller part of it, and what an iteration costs is more in steps.
+// Iterations of regret minimisation, for games of up to a number of sequences of both players, and
+// for larger ones: there restricted games are a smaller part of the game, and iterations pay off in
+// fewer steps.
 constexpr std::int64_t first_iterations = 150;
 constexpr std::int64_t first_iterations_of_large = 100;
 constexpr Index large_game = 40'000;
-// Steps that take less than a hundredth off the gap, after which the arithmetic has no more to
-// give. The first steps of large games take two hundredths.
+// The limit of consecutive steps that reduce the gap by less than a hundredth: then rounding errors
+// prevent more. The first steps of large games reduce it by two hundredths.
 constexpr int most_idle_steps = 20;
 constexpr int most_steps = 500;
 constexpr int steps_to_limit = 3;
-// Below it the gap of a step is roundings.
+// Below this the gap of a step is only rounding error.
 constexpr double least_gap = 1e-15;
-// 4 GiB of factors; larger ones belong to games whose players see little of each other.
+// 4 GiB of factors. Larger ones belong to games whose players see little of each other's moves.
 constexpr std::int64_t most_factor_entries = std::int64_t{1} << 29;
 
-// The chance in the averages that makes a move matter.
+// A move matters if its chance in the averages is at least this.
 constexpr double chance_that_matters = 0.01;
-// Sequences of the restricted game, as a part of all, up to which it is worth its rounds, and up to
-// which they go on.
+// The number of sequences of the restricted game, relative to all, up to which it is used at first,
+// and up to which its rounds continue.
 constexpr double most_restricted = 0.45;
 constexpr double most_grown = 0.7;
 constexpr int most_rounds = 30;
-// How far a round goes, as a part of the gap in the whole game before it.
+// A round reduces the gap to this fraction of the gap in the whole game before it.
 constexpr double part_of_gap = 0.01;
 constexpr double part_of_tolerance = 0.1;
-// The least weight of a move when a round begins: in the first round; in later rounds it is the
-// gap.
+// The least weight of a move at the start of the first round; in later rounds it is the gap.
 constexpr double first_chance = 1e-3;
 constexpr double greatest_gap = 0.1;
 constexpr double greatest_first_gap = 0.01;
-// The power of the first products that target weights are: in the first round, and in others, which
-// begin with the slacks of the last.
+// The target weights are this power of the first products: in the first round, and in later ones,
+// which start with the slacks of the last.
 constexpr double first_power_of_weights = 0.3;
 constexpr double power_of_weights = 1;
 constexpr double power_of_weights_in_whole = 0.5;
-// Of the starts in the whole game, each at the best strategies so far.
+// The regularisations of the starts in the whole game, each of which uses the best strategies so
+// far.
 constexpr std::array regularisations = {1e-8, 1e-10, 1e-12, 1e-14};
 
 struct Strategies {
@@ -138,7 +141,7 @@ struct Strategies {
   BehaviourStrategy column;
 };
 
-// What best responses in the whole game say of some strategies.
+// The best responses in the whole game to some strategies, and the bounds that they prove.
 struct Responses {
   Responses(const RestrictedTree& restricted, const Strategies& strategies)
       : row(restricted.responses(Player::row, strategies.column)),
@@ -159,7 +162,7 @@ std::unique_ptr<KktSystem> system_of(const ExtensiveGame& game,
 }
 
 // The rounds of a double oracle in the moves of a tree, whose restricted games the interior point
-// solves; then, if they do not suffice, its steps through the whole game.
+// solves. If they do not suffice, its steps in the whole game follow.
 class InteriorSearch : public OracleRounds {
  public:
   InteriorSearch(const ExtensiveGame& game, const Options& options)
@@ -198,7 +201,7 @@ class InteriorSearch : public OracleRounds {
   const ShouldStop should_stop_ = [this] { return exhausted().has_value(); };
 
   Strategies strategies_;      // of the whole game, the last ones
-  double gap_ = greatest_gap;  // theirs, by best responses
+  double gap_ = greatest_gap;  // their gap, by best responses
   std::optional<RestrictedTree> restricted_;
   SetOrder order_;
   std::optional<InteriorPoint> point_;
@@ -210,7 +213,7 @@ class InteriorSearch : public OracleRounds {
   std::vector<double> column_slacks_;
 };
 
-// Returns whether the strategies converged, and keeps the best.
+// Certifies the strategies, keeps the best and returns whether they converged.
 bool InteriorSearch::look(Strategies strategies, bool is_limit) {
   ExtensiveSolution found =
       certify(game_, std::move(strategies.row), std::move(strategies.column), options_.tolerance);
@@ -229,7 +232,7 @@ void InteriorSearch::report() const {
   }
 }
 
-// Returns whether the point made a step; none if the arithmetic gave up, or at a limit.
+// Makes a step of the point. Returns false if rounding errors prevent it, or at a limit.
 bool InteriorSearch::step(InteriorPoint& point) {
   const bool stepped = point.step(should_stop_);
   ++iterations_;
@@ -245,7 +248,7 @@ Strategies InteriorSearch::average() {
           strategy_of_plan(game_.column(), players.column_average())};
 }
 
-// Makes steps until the gap of the point comes to the target.
+// Makes steps until the gap of the point reaches the target.
 bool InteriorSearch::solve() {
   const double target = std::max(target_, least_gap);
   double gap = point_->gap();
@@ -314,7 +317,7 @@ InteriorPoint::Start InteriorSearch::start(Player player, const BehaviourStrateg
           rounds_ == 0 ? std::vector<double>{} : restricted_->by_form(player, slacks)};
 }
 
-// Begins a point near the last strategies. Returns false if its factors would be too large.
+// Starts a point near the last strategies. Returns false if its factors would be too large.
 bool InteriorSearch::make_point() {
   point_.emplace(system_of(restricted_->game(), order_.order(*restricted_, should_stop_)),
                  start(Player::row, strategies_.row, row_slacks_),
@@ -339,7 +342,7 @@ void InteriorSearch::through_restricted() {
   }
 }
 
-// Returns whether steps could be made, which the size of the factors may forbid.
+// Returns whether steps were possible; the size of the factors may prevent them.
 bool InteriorSearch::step_through_whole(const std::vector<std::int32_t>& order,
                                         double regularisation) {
   InteriorPoint point(system_of(game_, order), {plan_of(game_.row(), strategies_.row)},
@@ -361,7 +364,7 @@ bool InteriorSearch::step_through_whole(const std::vector<std::int32_t>& order,
     if (steps_left == 0 || gap <= options_.tolerance || options_.on_progress) {
       const bool reached =
           look({point.strategy(Player::row), point.strategy(Player::column)}, false);
-      // The limit has pure moves, but its gap may be greater for a step or two.
+      // The limit plays pure moves, but its gap may be greater for a step or two.
       if (look({point.limit(Player::row), point.limit(Player::column)}, true)) {
         break;
       }
@@ -374,7 +377,8 @@ bool InteriorSearch::step_through_whole(const std::vector<std::int32_t>& order,
   return true;
 }
 
-// Begins anew at the best strategies, with less regularisation, where the arithmetic gives up.
+// Starts again at the best strategies, with less regularisation, if rounding errors prevent
+// progress.
 void InteriorSearch::through_whole() {
   const std::vector<std::int32_t> order = order_of_sets(game_.bilinear(), should_stop_);
   for (const double regularisation : regularisations) {

@@ -10,16 +10,16 @@
 
 namespace saddle {
 
-/// What is at a node of a tree: the end of the game, or who moves.
+/// The kind of a node of a tree: the end of the game, or who moves.
 enum class NodeKind { payoff, chance, row, column };
 
-/// What happens at a state of a game in extensive form: it is over and pays the row player, chance
-/// moves, or a player moves who knows the key of the information set and no more.
+/// A state of a game in extensive form: the game is over and pays the row player, or chance moves,
+/// or a player moves, who knows only the key of the information set.
 template <class State>
 struct TreeNode {
   using Kind = NodeKind;
 
-  /// A move: its name, the state it leads to, and its probability if it is a chance move.
+  /// A move: its name, the state to which it leads, and its probability if it is a chance move.
   struct Branch {
     std::string name;
     State to;
@@ -28,8 +28,8 @@ struct TreeNode {
 
   Kind kind = Kind::payoff;
   Rational payoff = 0;
-  /// Equal at two states of a player if and only if the player cannot tell them apart. The keys of
-  /// the row player and of the column player have nothing to do with one another.
+  /// Equal at two states of a player if and only if the player cannot distinguish them. Keys of the
+  /// row player and keys of the column player are independent.
   std::string key;
   std::vector<Branch> branches;
 
@@ -55,8 +55,8 @@ struct TreeNode {
   }
 };
 
-/// The rules of a two-player zero-sum game with chance moves and hidden information: where it
-/// begins, and what happens at each state.
+/// The rules of a two-player zero-sum game with chance moves and hidden information: its initial
+/// state, and the node at each state.
 template <class Game>
 concept TreeRules = requires(const Game& game, const typename Game::State& state) {
   { game.root() } -> std::same_as<typename Game::State>;

@@ -10,8 +10,8 @@
 namespace saddle {
 namespace {
 
-// A sum of logarithms with a bound on its error: each term was rounded a few times, its logarithm
-// by a library that errs by less than four units in the last place.
+// A sum of logarithms with a bound on its error. Each argument was rounded a few times, and the
+// library's logarithm errs by less than four units in the last place.
 class LogSum {
  public:
   void add(double term) {
@@ -22,8 +22,8 @@ class LogSum {
   double above() const { return sum_ + error(); }
   double below() const { return sum_ - error(); }
 
-  // Adds log n!, by Stirling's series beyond the numbers whose factorials are doubles; what the
-  // series leaves out is less than 1 / (1188 n^9) < 2e-14.
+  // Adds log n!, by Stirling's series if n! is not a double; the truncation error of the series is
+  // less than 1 / (1188 n^9) < 2e-14.
   void add_factorial(double n, double sign) {
     if (n < 18) {
       double factorial = 1;
@@ -50,11 +50,11 @@ class LogSum {
   double left_out_ = 0;
 };
 
-// Returns a number that is not below the probability of `wins` or more wins among `games`, if
-// each game is won with the probability p. Demands 0 < p < wins / games.
+// Returns an upper bound on the probability of `wins` or more wins in `games` games, if each is won
+// with probability p. Demands 0 < p < wins / games.
 //
-// The terms of the binomial distribution from `wins` on fall faster and faster: what is left of
-// them is less than a geometric series.
+// The terms of the binomial distribution from `wins` on fall faster and faster, so the remaining
+// ones add up to less than a geometric series.
 double tail_above(double wins, double games, double p) {
   LogSum first;
   first.add_factorial(games, 1);
@@ -78,11 +78,11 @@ double tail_above(double wins, double games, double p) {
   return std::exp(first.above()) * sum * (1 + (8 * terms + 16) * unit_roundoff);
 }
 
-// With more games the sum above is long, and the bound of Chernoff as good.
+// With more games the sum above is long, and Chernoff's bound is as good.
 constexpr std::int64_t most_summed_games = 100'000'000;
 
-// Returns a number that is not above the number of games times the relative entropy of their mean
-// to q. Demands 0 < q < mean.
+// Returns a lower bound on the number of games times the relative entropy of their mean to q.
+// Demands 0 < q < mean.
 double entropy_below(double payoffs, double games, double q) {
   LogSum sum;
   const double rest = games - payoffs;
@@ -94,8 +94,8 @@ double entropy_below(double payoffs, double games, double q) {
   return sum.below() - 4 * unit_roundoff * games;
 }
 
-// Returns the greatest number found below `limit` for which a property holds that holds for all
-// smaller ones.
+// Returns a number just below the end of [0, limit) up to which a property holds. If it holds for a
+// number, it must hold for all smaller ones.
 template <class Property>
 double greatest_below(double limit, const Property& holds) {
   double least = 0;
@@ -120,8 +120,8 @@ double chernoff_bound(const Record& record, double error) {
                         [&](double q) { return entropy_below(payoffs, games, q) >= needed; });
 }
 
-// The mean is at least that of the games less sqrt(2 V log(2 / error) / n) + 7 log(2 / error) / (3
-// (n - 1)), V being the variance of the sample.
+// The payoff is at least the mean of the games minus sqrt(2 V log(2 / error) / n) + 7 log(2 /
+// error) / (3 (n - 1)), where V is the variance of the sample.
 double bernstein_bound(const Record& record, double error) {
   const auto games = static_cast<double>(record.games());
   if (games < 2) {

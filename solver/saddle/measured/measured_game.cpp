@@ -38,16 +38,16 @@ DenseMatrix entries_of(const MeasuredGame& game, const Entry& entry) {
   return entries;
 }
 
-// What the records have in common: the mean that they are moved to, and how many games that mean is
-// to count as.
+// The common distribution of the payoffs: the mean towards which they are moved, and the number of
+// games that this mean counts as.
 struct CommonMean {
   double mean = 0.5;
   double games = 0;
 };
 
-// With V the variance of a game's payoff about the common mean c and t that of the pairs' true
-// means, a pair's mean over n games has E (p - c)^2 = t + (V - t) / n. Summed up with the weights
-// n over m pairs that gives t; and (V - t) / t games are what c is worth.
+// Let V be the variance of a game's payoff about the common mean c, and t the variance of the
+// pairs' true means. A pair's mean p over n games has E (p - c)^2 = t + (V - t) / n. The sum over m
+// pairs with weights n gives t; and c counts as (V - t) / t games.
 CommonMean common_mean(const MeasuredGame& game) {
   double games = 0;
   double payoffs = 0;
@@ -77,8 +77,9 @@ CommonMean common_mean(const MeasuredGame& game) {
       most = std::max(most, n);
     }
   }
-  // One game of each pair says nothing of how the pairs differ. Where they differ no more than by
-  // chance, the mean counts as much as the longest record: all the way would leave no game.
+  // With one game of each pair the differences between pairs are unknown. If pairs differ no more
+  // than by chance, the mean counts as many games as the longest record; with an infinite number
+  // the records would not matter at all.
   const double between = games > pairs ? (spread - pairs * variance) / (games - pairs) : 0;
   common.games =
       between > 0 ? std::clamp((variance - between) / between, 0.0, most) : std::max(most, 1.0);
@@ -171,7 +172,7 @@ double MeasuredGame::standard_error(Index row, Index column) const {
   if (!is_counted()) {
     return means_[place(row, column)].standard_error;
   }
-  // The standard deviation of a flat Dirichlet prior's posterior.
+  // The standard deviation of the posterior of a flat Dirichlet prior.
   const Record& own = record(row, column);
   const double wins = static_cast<double>(own.wins) + 1;
   const double draws = has_draws_ ? static_cast<double>(own.draws) + 1 : 0;

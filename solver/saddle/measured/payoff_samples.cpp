@@ -43,7 +43,7 @@ double log_of_one_and(double t) {
   return exponent * ln2_high + (exponent * ln2_low + log_of_ratio((part - 1) / (part + 1)));
 }
 
-// Returns e^x for x <= 0, 0 where that is no normal double.
+// Returns e^x for x <= 0, 0 if it is not a normal double.
 double exponential(double x) {
   if (!(x > -700)) {
     return 0;
@@ -59,8 +59,8 @@ double exponential(double x) {
 
 }  // namespace
 
-// The logarithm of the density at mode + offset, less that at the mode. As the mode is the
-// maximum, the terms of first order cancel; so they are not computed from the numbers themselves.
+// The logarithm of the density at mode + offset, minus that at the mode. At the mode the terms of
+// first order cancel, so they are left out of the computation.
 double DensityTable::log_density(double offset) const {
   if (is_normal_) {
     return -0.5 * offset * offset;
@@ -70,8 +70,8 @@ double DensityTable::log_density(double offset) const {
   return left + right;
 }
 
-// Sets the steps from the mode to one end and returns how many there are then; those that have no
-// place are counted alone.
+// Sets the steps from the mode to one end, and returns their number; steps beyond the size of the
+// table are only counted.
 std::size_t DensityTable::add_steps(double area, double end, double direction, std::size_t used) {
   double begin = 0;
   double log_height = 0;
@@ -107,11 +107,12 @@ std::size_t DensityTable::count_steps(double area) {
   return add_steps(area, right_end, 1, add_steps(area, left_end, -1, 0));
 }
 
-// Looks for the area with which all steps are used, or nearly all: what is left is rejected.
+// Finds the area for which all steps of the table are used, or nearly all; unused ones are
+// rejected.
 void DensityTable::build(double deviation) {
   const auto all = static_cast<double>(step_count);
   double area = 2.6 * deviation / (all - 6);
-  double enough = infinity;  // the least area known that needs no more steps than there are
+  double enough = infinity;  // the least area so far whose steps fit the table
   for (int tries = 0; tries < 8; ++tries) {
     const std::size_t count = count_steps(area);
     if (count <= step_count && area < enough) {
@@ -134,7 +135,7 @@ void DensityTable::build(double deviation) {
 }
 
 DensityTable DensityTable::beta(double a, double b) {
-  constexpr double most = 1e15;  // beyond, the density is narrower than doubles are apart
+  constexpr double most = 1e15;  // beyond, the density is narrower than the distance of doubles
   if (!(a >= 1 && b >= 1 && a <= most && b <= most)) {
     throw_invalid("a beta distribution has the parameters {} and {}, must be from 1 to {}", a, b,
                   most);
@@ -184,7 +185,7 @@ double DensityTable::sample_again(const CounterStream& stream, std::uint64_t pla
     }
     current = stream.again(2 * attempt + 1);
   }
-  return mode_;  // never in practice: each attempt succeeds more often than not
+  return mode_;  // never in practice: each attempt succeeds with probability above 1/2
 }
 
 PayoffSamples::PayoffSamples(const MeasuredGame& game, std::uint64_t seed,
@@ -246,7 +247,7 @@ void PayoffSamples::fill(std::uint64_t first, std::span<double> payoffs) const {
       if (!is_counted_) {
         sample = pair.mean + pair.standard_error * sample;
       } else if (has_draws_) {
-        // Of the games that are not drawn, the part that is won.
+        // The fraction of wins among the games that are not drawn.
         const double drawn_part = draws.sample(of_draws, number);
         sample = 0.5 * drawn_part + (1 - drawn_part) * sample;
       }

@@ -10,9 +10,8 @@
 
 namespace saddle {
 
-/// Random numbers that are a function of what they are for: of a seed, a stream (a pair of
-/// strategies) and a place in it (a sample). So it does not matter which thread asks, in which
-/// order, or on which machine.
+/// Random numbers that are a function of a seed, a stream (a pair of strategies) and a place in it
+/// (a sample). So they do not depend on the thread, the order or the machine.
 class CounterStream {
  public:
   CounterStream(std::uint64_t seed, std::uint64_t stream)
@@ -21,7 +20,7 @@ class CounterStream {
   /// Returns 64 random bits.
   std::uint64_t bits(std::uint64_t place) const { return mixed(key_ + place * golden); }
 
-  /// Returns another stream of the same seed, for what has to be sampled again.
+  /// Returns another stream of the same seed, for a sample that has to be drawn again.
   CounterStream again(std::uint64_t attempt) const {
     CounterStream other = *this;
     other.key_ = mixed(key_ ^ (attempt * odd));
@@ -42,21 +41,20 @@ class CounterStream {
   std::uint64_t key_;
 };
 
-/// A distribution whose density has a concave logarithm, of which a sample takes 5 ns: a beta
-/// distribution with parameters of at least 1, or the standard normal distribution.
+/// A distribution whose density has a concave logarithm; a sample takes 5 ns: a beta distribution
+/// with parameters of at least 1, or the standard normal distribution.
 ///
-/// The density lies below steps of equal area, of which one is chosen by a few bits. The other
-/// bits make a number on the step. If it lies below the least density of the step, it is the
-/// sample; else it is accepted or rejected by the density, as von Neumann did. Nothing is
-/// approximated but by rounding, and everything is computed in a fixed order without the standard
-/// library, so that all machines sample the same.
+/// Steps of equal area cover the density. A few random bits choose a step, the other bits a point
+/// of it. A point below the least density of the step is a sample; other points are accepted or
+/// rejected by the density (von Neumann). Exact except for rounding, and computed in a fixed order
+/// without the standard library, so all machines give the same samples.
 class DensityTable {
  public:
   /// Throws std::invalid_argument unless 1 <= a, b <= 1e15.
   static DensityTable beta(double a, double b);
   static DensityTable normal();
 
-  /// Returns the number that the stream has at a place.
+  /// Returns the sample of the stream at this place.
   double sample(const CounterStream& stream, std::uint64_t place) const;
 
  private:
@@ -66,7 +64,7 @@ class DensityTable {
   struct Step {
     double begin = 0;   // where the density is greatest
     double width = 0;   // negative to the left of the mode
-    double lowest = 0;  // of the density on the step, as a part of the greatest
+    double lowest = 0;  // of the density on the step, relative to its maximum
     double slope = 0;   // width / lowest
     double log_height = infinite;
   };
@@ -75,7 +73,7 @@ class DensityTable {
 
   DensityTable() = default;
 
-  // 53 bits between 0 and 1, none of which chooses the step.
+  // Returns 53 bits as a number between 0 and 1, without the bits that choose the step.
   static double unit(std::uint64_t bits) { return static_cast<double>(bits >> 11U) * 0x1p-53; }
 
   double sample_again(const CounterStream& stream, std::uint64_t place) const;
@@ -91,20 +89,20 @@ class DensityTable {
   std::array<Step, step_count> steps_{};
 };
 
-/// The payoffs of measured games sampled at random, each pair by itself: of records by a flat
-/// prior, the chances of a win, a draw and a loss having a Dirichlet distribution with the counts
-/// plus one as parameters (without draws a beta distribution); of means by a normal
+/// The payoffs of measured games sampled at random, each pair independently. Records with a flat
+/// prior: the probabilities of a win, a draw and a loss have a Dirichlet distribution with the
+/// counts plus one as parameters (without draws a beta distribution). Means have a normal
 /// distribution.
 class PayoffSamples {
  public:
-  /// Makes the tables of all pairs, 40 us each. If `should_stop` returns true on the way, they are
-  /// not complete.
+  /// Computes the tables of all pairs, 40 us each. They are incomplete if `should_stop` returned
+  /// true.
   PayoffSamples(const MeasuredGame& game, std::uint64_t seed, const ShouldStop& should_stop = {});
 
   bool is_complete() const { return is_complete_; }
 
-  /// Sets the payoffs of the samples first, first + 1, ..., row by row and one game behind the
-  /// other. Demands whole games, and all tables.
+  /// Sets the payoffs of the samples first, first + 1, ..., row by row, one game after the other.
+  /// Demands whole games, and complete tables.
   void fill(std::uint64_t first, std::span<double> payoffs) const;
 
  private:
@@ -124,7 +122,7 @@ class PayoffSamples {
   bool is_complete_ = true;
   std::vector<std::size_t> diagonal_;
   std::vector<Pair> pairs_;
-  std::vector<DensityTable> tables_;  // of a pair one, with draws two, of all means one
+  std::vector<DensityTable> tables_;  // one for each pair, two with draws, a single one for means
 };
 
 }  // namespace saddle

@@ -20,7 +20,8 @@ bool is_dominated(const EntryBounds& bounds, Index row, const Options& options) 
       better(k, j) = next_below(better(k, j) - bounds.upper(row, j));
     }
   }
-  // No mix beats i against a column where no other row does: mostly that decides.
+  // A mixture cannot beat i against a column against which no other row beats it: this usually
+  // decides.
   return (better.colwise().maxCoeff().array() > 0).all() &&
          solve(PayoffMatrix(std::move(better)), options).lower > 0;
 }

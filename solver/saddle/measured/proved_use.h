@@ -8,23 +8,23 @@
 
 namespace saddle {
 
-/// What is proved of a strategy, for every game within the bounds of its payoffs.
+/// What is proved about a strategy for every game within the bounds on its payoffs.
 enum class ProvedUse {
   open,
-  never,  // others, mixed, are better against everything
+  never,  // a mixture of others is better against everything
   always  // every optimal strategy plays it
 };
 
-/// What holds of a player's strategies for every game within the bounds, each proved by bounds on
-/// the value of a matrix game:
+/// Returns what is proved about each row for every game within the bounds. Each proof uses bounds
+/// on the value of a matrix game:
 ///
-/// - i is dominated if mixing the others by the lower bounds beats i by the upper ones against
-///   everything: the game of L_kj - U_ij, k other than i, has a value above 0.
-/// - i is played in every equilibrium if without it the row player gets less even by the upper
-///   bounds than with it by the lower ones, or than the value of a symmetric game, which is known.
+/// - i is dominated if a mixture of the others, at their lower bounds, beats i at its upper bounds
+///   against everything: the game of L_kj - U_ij, k other than i, has a value above 0.
+/// - i is played in every equilibrium if the value without it at the upper bounds is less than the
+///   value with it at the lower bounds, or than the value of a symmetric game, which is known.
 ///
-/// `value_below` and `value_above` are proved bounds on the value. For each strategy two matrix
-/// games are solved; once a limit of the options is reached, the rest is left open.
+/// `value_below` and `value_above` are proved bounds on the value. Solves two matrix games for each
+/// strategy; once a limit of the options is reached, the other strategies are left open.
 std::vector<ProvedUse> proved_use_of_rows(const EntryBounds& bounds, double value_below,
                                           const Options& options);
 std::vector<ProvedUse> proved_use_of_columns(const EntryBounds& bounds, double value_above,

@@ -14,10 +14,10 @@
 namespace saddle {
 namespace {
 
-// How many probabilities are kept at most: 2 GiB.
+// The maximum number of probabilities that are kept: 2 GiB.
 constexpr std::int64_t most_weights = std::int64_t{1} << 29;
 
-// A player's mix with what it is played against: the payoffs (sample by sample) as he reads them.
+// A player's mix with the sampled payoffs (sample by sample) from this player's side.
 struct Side {
   Side(const MixedStrategy& mix, Index others, bool maximises, std::int64_t samples)
       : strategy(mix),
@@ -31,7 +31,7 @@ struct Side {
   const MixedStrategy& strategy;
   std::vector<Index> support;
   bool is_maximiser;
-  std::vector<std::int32_t> responses;  // the best one of each sample, once it is known
+  std::vector<std::int32_t> responses;  // the best response of each sample, once it is known
   SampledSide result;
 };
 
@@ -109,7 +109,8 @@ class Sampler {
     }
   }
 
-  // Takes down a sample's equilibrium, what the mix gets in the game, and the best response to it.
+  // Records a sample's equilibrium, the guarantee of the mix in the game, and the best response to
+  // it.
   void keep(Side& side, std::int64_t sample, std::span<const double> weights,
             std::span<const double> game, std::vector<double>& sums) const {
     std::transform(weights.begin(), weights.end(),
@@ -133,8 +134,8 @@ class Sampler {
     side.responses[at] = static_cast<std::int32_t>(best - sums.begin());
   }
 
-  // Keeps the blocks before the first one that is missing, and returns how many samples they have:
-  // so what is kept is a function of how many there are.
+  // Keeps the blocks before the first missing one, and returns their number of samples: so the
+  // result depends only on this number.
   std::int64_t keep_done(const std::vector<char>& is_done) {
     const auto blocks = std::find(is_done.begin(), is_done.end(), 0) - is_done.begin();
     const std::int64_t kept = std::min(samples_, samples_a_block * blocks);

@@ -9,15 +9,16 @@
 
 namespace saddle {
 
-/// What the equilibria of sampled games say of one player's mix.
+/// What the equilibria of sampled games show about one player's mix.
 struct SampledSide {
-  /// The probabilities of an equilibrium, sample by sample.
+  /// The probabilities of an equilibrium, for each sample.
   std::vector<float> weights;
-  /// What the mix guarantees in each, or concedes.
+  /// What the mix guarantees, or concedes, in each sample.
   std::vector<double> guarantees;
-  /// How often each strategy of the other player is the best response to the mix.
+  /// In how many samples each strategy of the other player is the best response to the mix.
   std::vector<std::int64_t> responses;
-  /// How often an equilibrium plays each strategy, and exactly those of the mix.
+  /// In how many samples the equilibrium plays each strategy, and in how many exactly the
+  /// strategies of the mix.
   std::vector<std::int64_t> used;
   std::int64_t same_support = 0;
 };
@@ -29,9 +30,9 @@ struct SampledGames {
   Termination termination = Termination::converged;
 };
 
-/// Samples and solves games that the measurement allows, and looks how the mixes of both players
-/// fare in them. Where a limit of the options is reached, the first samples are kept, as many as
-/// all threads had finished by then.
+/// Samples games that the measurement permits, solves them, and evaluates the mixes of both players
+/// in them. If a limit of the options is reached, the first samples are kept, as many as all
+/// threads had finished.
 SampledGames sample_games(const MeasuredGame& game, const MixedStrategy& row,
                           const MixedStrategy& column, std::int64_t samples, std::uint64_t seed,
                           const Options& options);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::int64_t most_samples = 10'000'000;
 
-// For what is done but once: only a stop ends it.
+// Options for work that is done only once: just a stop request ends it.
 Options for_mixes(Options options) {
   options.on_progress = {};
   options.start.reset();
@@ -28,7 +28,7 @@ Options for_mixes(Options options) {
   return options;
 }
 
-// Returns the number that `part` of all are below, or the next one.
+// Returns the quantile: the number below which the fraction `part` of all lies.
 template <class Number>
 double quantile(std::vector<Number>& numbers, double part) {
   const auto size = static_cast<double>(numbers.size());
@@ -37,7 +37,8 @@ double quantile(std::vector<Number>& numbers, double part) {
   return static_cast<double>(numbers[static_cast<std::size_t>(place)]);
 }
 
-// Returns how many standard deviations around its mean a normal distribution has this part.
+// Returns the number of standard deviations around the mean that contain this part of a normal
+// distribution.
 double deviations_of(double level) {
   double least = 0;
   double most = 40;
@@ -52,7 +53,8 @@ double share(std::int64_t count, std::int64_t all) {
   return static_cast<double>(count) / static_cast<double>(all);
 }
 
-// Sets what the samples say of a mix; a column player's guarantees are better the less they are.
+// Sets the estimates of a mix from the samples; a column player's guarantees are better the smaller
+// they are.
 void set_estimates(MeasuredMix& mix, const SampledSide& sampled, std::int64_t samples, double level,
                    bool is_row) {
   std::vector<double> guarantees = sampled.guarantees;
@@ -118,8 +120,8 @@ std::vector<NextPair> next_pairs(const MeasuredGame& game, const MeasuredAnswer&
   return pairs;
 }
 
-// The games of the lower and of the upper bounds, whose values bound the value of a game that is
-// not symmetric. They are solved where something is asked of their solutions.
+// The games of the lower and of the upper bounds. Their values bound the value of a game that is
+// not symmetric. They are solved when their solutions are needed.
 struct BoundedGame {
   BoundedGame(const MeasuredGame& game, const MeasuredOptions& options, const Options& solving)
       : entries(entry_bounds(game, level_of_box(options))),
@@ -138,7 +140,7 @@ struct BoundedGame {
     value_above = of_upper->upper;
   }
 
-  // What a split and the box prove together has to hold at the level.
+  // What a split and the box prove must hold together at the level.
   static double level_of_box(const MeasuredOptions& options) {
     return options.proof == ProofRule::split ? (1 + options.level) / 2 : options.level;
   }
@@ -160,7 +162,7 @@ MeasuredMix mix_of(const MixedStrategy& strategy, double promised) {
   return {strategy, promised, {}, {}, {}, {}, {}, {}, {}};
 }
 
-// Makes the answer to a measured game, of mixes that it chooses or of others.
+// Computes the answer for a measured game, for mixes that it chooses or that are given.
 class Measurer {
  public:
   Measurer(const MeasuredGame& game, const MeasuredOptions& options)
@@ -211,7 +213,7 @@ class Measurer {
   }
 
  private:
-  // By construction: what the mixes are promised by the table that they are chosen for.
+  // Promises by construction: the guarantees of the mixes in the table for which they were chosen.
   MeasuredAnswer promised(const MixedStrategy& row, const std::optional<MixedStrategy>& column) {
     const bool is_safest = options_.mix == MixRule::safest;
     const PayoffMatrix for_row = is_safest ? bounded_->lower : payoffs_for(options_.mix, game_);
@@ -226,7 +228,7 @@ class Measurer {
     return answer;
   }
 
-  // Single strategies are judged until the budget ends.
+  // Single strategies are judged until the budget is exhausted.
   void set_proofs(MeasuredAnswer& answer) {
     Options solving = solving_;
     answer.row.proved = guaranteed_payoff(bounded_->lower, answer.row.strategy);
@@ -242,7 +244,7 @@ class Measurer {
     answer.value->proved_high = bounded_->value_above;
   }
 
-  // Half of the error is for all strategies of both players together.
+  // Half of the error is divided among all strategies of both players.
   void set_split_proofs(MeasuredAnswer& answer) {
     const SplitGames halves = split_games(game_, options_.seed);
     const double error = (1 - options_.level) / 2 * (1 - 8 * unit_roundoff);

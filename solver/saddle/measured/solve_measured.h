@@ -12,97 +12,98 @@
 
 namespace saddle {
 
-/// Which mix is recommended.
+/// How the recommended mix is chosen.
 enum class MixRule {
   shrunk,    // an equilibrium of shrunk_payoffs()
-  measured,  // an equilibrium of the payoffs as measured
-  safest     // what proves most: the optimal strategies of the lower bounds, of the upper bounds
+  measured,  // an equilibrium of the measured payoffs
+  safest     // the best proof: the optimal strategies of the lower bounds, of the upper bounds
 };
 
-/// Returns the rule of a name: "shrunk", "measured", "safest". Throws std::invalid_argument if
+/// Returns the rule with this name: "shrunk", "measured", "safest". Throws std::invalid_argument if
 /// there is none.
 MixRule mix_rule_named(std::string_view name);
 std::string_view name_of(MixRule rule);
 
 /// How guarantees are proved.
 enum class ProofRule {
-  box,   // of all mixes: by bounds on all payoffs together
-  split  // beside that, each for half of the error: a mix chosen by half of the games, by the rest
+  box,   // for all mixes: by bounds on all payoffs together
+  split  // this, and also, each for half of the error, a mix chosen by half of the games and proved
+         // by the others
 };
 
-/// Returns the rule of a name: "box", "split". Throws std::invalid_argument if there is none.
+/// Returns the rule with this name: "box", "split". Throws std::invalid_argument if there is none.
 ProofRule proof_rule_named(std::string_view name);
 std::string_view name_of(ProofRule rule);
 
 struct MeasuredOptions {
-  /// The probability with which all that is proved holds, and of the ranges.
+  /// The probability with which everything proved holds, and the level of the ranges.
   double level = 0.95;
-  /// How many games are sampled that the measurement allows.
+  /// The number of games sampled from those that the measurement permits.
   std::int64_t samples = 10'000;
-  /// The samples, and the halves of a split, are a function of this.
+  /// Determines the samples, and the halves of a split.
   std::uint64_t seed = 1;
   MixRule mix = MixRule::shrunk;
   ProofRule proof = ProofRule::box;
-  /// How many pairs are named that are best played next.
+  /// The number of pairs that are listed as best to play next.
   std::size_t next = 5;
-  /// The threads are for the samples, the time limit also for the proofs of single strategies; a
-  /// stop ends everything. The answer is the same for every number of threads.
+  /// The threads are for the samples; the time limit is also for the proofs of single strategies; a
+  /// stop request ends everything. The answer does not depend on the number of threads.
   Options solving;
 };
 
-/// Throws std::invalid_argument unless 0 < level < 1, there are 0 to 10^7 samples, and check()
-/// takes the options of solving; and of a split for the safest mix, which is one of the box.
+/// Throws std::invalid_argument unless 0 < level < 1, 0 <= samples <= 10^7, and check() accepts the
+/// options of solving; and if a split is combined with the safest mix, which needs the box.
 void check(const MeasuredOptions& options);
 
-/// A mix that was chosen by half of the games alone, so that the others prove much of it, and what
-/// they prove (split_games.h). It loses half of what is known of the game, and gains as luck
-/// averages out over a mix: against a bound on each payoff by itself it is the better the more
-/// strategies there are, and the fewer games.
+/// A mix that was chosen by one half of the games, so that the other half proves much about it, and
+/// what it proves (split_games.h). It loses half of the information about the game. It gains
+/// because luck averages out over a mix: compared with a bound on each single payoff it is better
+/// the more strategies there are, and the fewer games.
 struct SplitProof {
   MixedStrategy strategy;
   double proved = 0;
 };
 
-/// How a strategy fares in the games that are sampled.
+/// How a strategy is played in the sampled games.
 struct StrategyEstimate {
-  double low = 0;  // its probabilities lie between these in `level` of the samples
+  double low = 0;  // its probabilities lie in this range in `level` of the samples
   double high = 0;
-  double used = 0;  // the share of the samples in which it is played
+  double used = 0;  // the fraction of the samples in which it is played
 };
 
-/// A mix of one player, and what it guarantees: the least payoff that it gets against any strategy
-/// of the other, and of the column player the greatest that it concedes.
+/// A mix of one player, and its guarantee: the minimum expected payoff against any strategy of the
+/// other, or, for the column player, the maximum that it concedes.
 struct MeasuredMix {
   MixedStrategy strategy;
-  /// By construction: in the game that the mix is an equilibrium of.
+  /// Promised by construction: in the game for which the mix was computed.
   double promised = 0;
-  /// Proved at the level, rounded outward; none of means.
+  /// Proved at the level, rounded outward; nullopt for means.
   std::optional<double> proved;
-  /// Proved at once of another mix, if that was asked for.
+  /// Proved for another mix too, if that was requested.
   std::optional<SplitProof> split;
-  /// Estimated: the median over the samples, and a bound that `level` of the samples keep.
+  /// Estimated: the median over the samples, and a bound that `level` of the samples satisfy.
   std::optional<double> median;
   std::optional<double> bound;
-  std::vector<StrategyEstimate> estimates;  // none without samples
-  std::vector<ProvedUse> use;               // none of means
-  /// The share of the samples in which exactly these strategies are played.
+  std::vector<StrategyEstimate> estimates;  // empty without samples
+  std::vector<ProvedUse> use;               // empty for means
+  /// The fraction of the samples in which exactly these strategies are played.
   std::optional<double> same_support;
 };
 
-/// The value of a game that is not symmetric, with an interval for it by the delta method: a
-/// large-sample interval, which takes the equilibrium of the game for unique.
+/// The value of a game that is not symmetric, with a large-sample interval by the delta method,
+/// which assumes that the equilibrium of the game is unique.
 struct ValueEstimate {
   double value = 0;
   double low = 0;
   double high = 0;
-  /// Proved bounds; none of means.
+  /// Proved bounds; nullopt for means.
   std::optional<double> proved_low;
   std::optional<double> proved_high;
 };
 
-/// A pair that is worth more games, and why: the weight in the mix of the one, how often the other
-/// is the best response to the mix in the samples, and how well their payoff is known. The score is
-/// their product, summed over both players.
+/// A pair that deserves more games, and why: the weight of the one strategy in the mix, how often
+/// the other is the best response to the mix in the samples, and how well their payoff is known.
+/// The score is the product of these, summed over both players.
 struct NextPair {
   Index row = 0;
   Index column = 0;
@@ -116,27 +117,28 @@ struct NextPair {
 
 struct MeasuredAnswer {
   MeasuredMix row;
-  std::optional<MeasuredMix> column;   // none in a symmetric game: the same as row
-  std::optional<ValueEstimate> value;  // none in a symmetric game: its value is known
+  std::optional<MeasuredMix> column;   // nullopt in a symmetric game: the same as row
+  std::optional<ValueEstimate> value;  // nullopt in a symmetric game: its value is known
   std::vector<NextPair> next;
-  /// The samples that were made; and why they, the proofs or the mixes ended before their end.
+  /// The number of samples made; and the limit that ended the samples, the proofs or the mixes
+  /// early.
   std::int64_t samples = 0;
   Termination termination = Termination::converged;
-  /// How the payoffs are bounded; empty of means.
+  /// How the payoffs are bounded; empty for means.
   std::string_view method;
 };
 
-/// Finds what to play in a measured game, and how far that is to be trusted.
+/// Recommends a mix for a measured game, and tells how far to trust it.
 ///
-/// Proved is what holds, all together, with the probability `level` if the games of a pair are
-/// independent, have the same chances, and their number was not chosen by looking at results; for
-/// a split also if games of different pairs are independent, and the seed was not chosen by
-/// looking. Estimated is what the samples say (PayoffSamples): of few games it says too much of
-/// which strategies are played.
-/// Throws std::invalid_argument as check() does, and of means that are to be the safest or split.
+/// What is proved holds, all together, with probability `level` if the games of a pair are
+/// independent, have the same probabilities of results, and if their number was not chosen after
+/// seeing results; for a split also if games of different pairs are independent, and the seed was
+/// not chosen after seeing results. What is estimated comes from the samples (PayoffSamples); with
+/// few games, the samples overstate which strategies are played. Throws std::invalid_argument as
+/// check() does, and for means with the safest mix or a split.
 MeasuredAnswer solve_measured(const MeasuredGame& game, const MeasuredOptions& options = {});
 
-/// Says the same of mixes that are given. `column` is left out in a symmetric game, and only there.
+/// Does the same for given mixes. `column` must be left out in a symmetric game, and only there.
 /// Throws likewise, and if the sizes do not fit.
 MeasuredAnswer judge_measured(const MeasuredGame& game, const MixedStrategy& row,
                               const std::optional<MixedStrategy>& column,

@@ -13,24 +13,24 @@
 namespace saddle {
 namespace {
 
-// Returns how many of `marked` among `all` games are found in `taken` of them, by a number
-// between 0 and 1: the hypergeometric distribution. From a number near the most frequent one
-// others are less and less frequent, by quotients that need no factorials; what is left out on
-// both sides is less than 1e-18 of all.
+// Draws from the hypergeometric distribution: among `all` games `marked` are marked; returns the
+// number of marked ones among `taken` games, as a function of a number between 0 and 1. From a
+// number near the most frequent one, the frequencies fall on both sides by ratios that need no
+// factorials; the neglected tails have a probability below 1e-18.
 std::int64_t marked_taken(std::int64_t marked, std::int64_t all, std::int64_t taken, double place) {
   const std::int64_t least = std::max<std::int64_t>(0, taken - (all - marked));
   const std::int64_t most = std::min(marked, taken);
   const double mode = static_cast<double>(taken) * static_cast<double>(marked) /
                       static_cast<double>(std::max<std::int64_t>(1, all));
   const std::int64_t middle = std::clamp(static_cast<std::int64_t>(mode), least, most);
-  // How many times as frequent k + 1 is as k.
+  // The ratio of the frequencies of k + 1 and k.
   const auto quotient = [&](std::int64_t k) {
     return static_cast<double>(marked - k) * static_cast<double>(taken - k) /
            (static_cast<double>(k + 1) * static_cast<double>(all - marked - taken + k + 1));
   };
   constexpr double negligible = 1e-20;
-  // Adds up the frequencies, that of `middle` being 1, until they exceed `limit`, and returns
-  // where.
+  // Adds up the frequencies, relative to that of `middle`, until the sum exceeds `limit`, and
+  // returns the number reached.
   const auto walk = [&](double& sum, double limit) {
     sum = 1;
     if (sum > limit) {
@@ -84,11 +84,11 @@ void check_error(double error) {
   }
 }
 
-// What one player gets, from 0 to 1, by his own strategies and those of the other.
+// The payoffs of one player, from 0 to 1, by own strategy and the other's strategy.
 class SeatTable {
  public:
-  // Takes the payoffs to the row player, and the games that are to prove; of a pair without
-  // any nothing is known, and that a strategy gets 1/2 against itself is.
+  // Takes the payoffs to the row player, and the games that prove. A pair without games has an
+  // unknown payoff; a strategy's payoff of 1/2 against itself is known.
   SeatTable(const PayoffMatrix& payoffs, const MeasuredGame& proving, Player player)
       : own_(player == Player::row ? proving.rows() : proving.columns()),
         others_(player == Player::row ? proving.columns() : proving.rows()) {
@@ -114,8 +114,8 @@ class SeatTable {
   double payoff(Index own, Index other) const { return payoffs_[place(own, other)]; }
   double variance(Index own, Index other) const { return variances_[place(own, other)]; }
 
-  // What the mix gets and sum_i x_i^2 / N_ij, against each strategy of the other. Summed in a fixed
-  // order, as machines must agree on the mix that is found by these.
+  // The expected payoff of the mix and sum_i x_i^2 / N_ij, for each strategy of the other player.
+  // Summed in a fixed order, so that all machines find the same mix.
   struct Sums {
     std::vector<double> payoffs;
     std::vector<double> squares;
@@ -144,15 +144,16 @@ class SeatTable {
   std::vector<double> variances_;
 };
 
-// By the inequality of Hoeffding: half the logarithm of how many statements have to hold over what
-// they may err.
+// For Hoeffding's inequality: half the logarithm of the number of statements that must hold divided
+// by the permitted error.
 double size_of(Index others, double error) {
   check_error(error);
   return std::log(static_cast<double>(others) / error) / 2;
 }
 
-// What the mix promises: the least payoff less the width. As both are of degree one in the mix,
-// what each strategy adds to the least of them (the slope) sums up to it, weight by weight.
+// The promise of a mix: the minimum over the other's strategies of the payoff minus the width. Both
+// are homogeneous of degree one in the mix, so the derivatives of the minimum by the weights (the
+// slope), times the weights, add up to it.
 class Promise {
  public:
   Promise(const SeatTable& table, double size) : table_(table), size_(size) {}
@@ -171,7 +172,7 @@ class Promise {
     return least;
   }
 
-  // Of the mix that was asked for last.
+  // For the mix that was evaluated last.
   double slope(const std::vector<double>& mix, Index own) const {
     const double of_width = width_ > 0 ? size_ * mix[static_cast<std::size_t>(own)] *
                                              table_.variance(own, worst_) / width_
@@ -187,8 +188,8 @@ class Promise {
   double width_ = 0;
 };
 
-// Regret matching against the worst strategy of the other, later rounds counting more; the best of
-// the mixes on the way and of their mean.
+// Regret matching against the worst strategy of the other player, in which later rounds count more.
+// Returns the best of the mixes on the way and of their mean.
 std::vector<double> best_promise(const SeatTable& table, double size) {
   constexpr double most_work = 2e8;
   const double entries = static_cast<double>(table.own()) * static_cast<double>(table.others());
@@ -231,7 +232,7 @@ std::vector<double> best_promise(const SeatTable& table, double size) {
   return promise.of(mean) > most ? mean : best;
 }
 
-// What the games of `proving` prove of a mix, each sum rounded down.
+// The guarantee of a mix that the games of `proving` prove, with each sum rounded down.
 double guarantee(const MeasuredGame& proving, const MixedStrategy& mix, Player player,
                  double error) {
   check_counted(proving);
@@ -265,7 +266,7 @@ SplitGames split_games(const MeasuredGame& game, std::uint64_t seed) {
   for (const StrategyPairIndex& pair : game.pairs()) {
     const auto place = static_cast<std::size_t>(pair.row * game.columns() + pair.column);
     const Record& all = game.record(pair.row, pair.column);
-    // Samples of payoffs have the even streams.
+    // Samples of payoffs use the even streams.
     const Record half = half_of(all, CounterStream(seed, 2 * place + 1));
     choosing[place] = half;
     proving[place] = {all.wins - half.wins, all.losses - half.losses, all.draws - half.draws};
@@ -287,7 +288,7 @@ SplitGames split_games(const MeasuredGame& game, std::uint64_t seed) {
 MixedStrategy split_mix(const SplitGames& halves, Player player, double error) {
   check_counted(halves.proving);
   const SeatTable table(estimated_payoffs(halves.choosing), halves.proving, player);
-  // In fewer digits: the logarithms of two libraries may differ in the last.
+  // In fewer digits, because the logarithms of two libraries may differ in the last digit.
   const auto size = static_cast<float>(size_of(table.others(), error));
   const std::vector<double> mix = best_promise(table, size);
   return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(mix.data(), std::ssize(mix)));

@@ -9,35 +9,36 @@ namespace saddle {
 
 /// The games of each pair in two halves.
 struct SplitGames {
-  MeasuredGame choosing;  // a mix is chosen by these
-  MeasuredGame proving;   // and judged by these, which know nothing of it
+  MeasuredGame choosing;  // choose a mix
+  MeasuredGame proving;   // prove its guarantee, independently of the choice
 };
 
-/// Parts the games of each pair at random, as by the cards of a shuffled deck: half of them,
-/// rounded down, choose. If the games of a pair are independent, have the same chances and are of a
-/// number fixed in advance, the halves are independent of one another. Random is a function of the
-/// seed alone, whatever the machine. Throws std::invalid_argument for means. O(sqrt(games)) a pair.
+/// Splits the games of each pair at random, like a shuffled deck: half of them, rounded down,
+/// choose. If the games of a pair are independent, have the same probabilities of results and a
+/// number fixed in advance, the halves are independent. The split depends only on the seed, not on
+/// the machine. Throws std::invalid_argument for means. O(sqrt(games)) for each pair.
 SplitGames split_games(const MeasuredGame& game, std::uint64_t seed);
 
-/// Returns a mix of which half of the games promises that the other half proves most: the greatest
-/// found of what split_guarantee() would be if the payoffs were those that `choosing` estimates.
-/// Of `proving` only the number of games of each pair is looked at. As the width counts the
-/// squares of the weights, it plays more strategies than an equilibrium does. O(mn) in each of at
-/// most 1,000 rounds of regret matching; the same on every machine. Throws std::invalid_argument
-/// as split_guarantee() does.
+/// Returns the mix for which the other half of the games should prove the most: the one with the
+/// greatest split_guarantee() found if the payoffs were as `choosing` estimates them. From
+/// `proving` only the number of games of each pair is used. As the width depends on the squares of
+/// the weights, the mix plays more strategies than an equilibrium does. O(mn) in each of at most
+/// 1,000 rounds of regret matching; the same on every machine. Throws std::invalid_argument as
+/// split_guarantee() does.
 MixedStrategy split_mix(const SplitGames& halves, Player player, double error);
 
-/// Returns what a mix that was not chosen by these games guarantees with the probability 1 - error,
+/// Returns the guarantee, with probability 1 - error, of a mix that was not chosen by these games,
 /// rounded down. Against column j its payoff is at least
 ///
 ///   sum_i x_i p_ij - sqrt(log(n / error) / 2 * sum_i x_i^2 / N_ij),
 ///
-/// p_ij being the mean of the N_ij games of the pair (Hoeffding), for n columns together. The
-/// games of different pairs must be independent, too. A pair without games pays 0. Throws
+/// where p_ij is the mean of the N_ij games of the pair (Hoeffding), for all n columns together.
+/// Games of different pairs must be independent too. A pair without games pays 0. Throws
 /// std::invalid_argument unless 0 < error < 1, for means, and if the sizes do not fit.
 double split_guarantee(const MeasuredGame& game, const MixedStrategy& row, double error);
 
-/// The same of what the column player's mix concedes, rounded up; a pair without games pays 1.
+/// Returns the same for what the column player's mix concedes, rounded up; a pair without games
+/// pays 1.
 double split_concession(const MeasuredGame& game, const MixedStrategy& column, double error);
 
 }  // namespace saddle
