@@ -7,7 +7,7 @@
 namespace saddle {
 namespace {
 
-// Returns whole numbers >= 1 in the same proportions of differences.
+// Returns integers >= 1 whose differences are proportional to those of the payoffs.
 std::vector<mpz_class> positive_integers(const std::vector<Rational>& payoffs) {
   const Rational minimum = *std::min_element(payoffs.begin(), payoffs.end());
   std::vector<Rational> differences = payoffs;

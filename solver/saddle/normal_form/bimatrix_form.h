@@ -6,16 +6,16 @@
 
 namespace saddle {
 
-/// A bimatrix game in whole numbers >= 1, each player's payoffs shifted and scaled: the equilibria
-/// are the same, and those strategies that a player can choose so that the opponent's best payoff
-/// is 1 after scaling are the vectors of the polytopes (von Stengel 2002)
+/// A bimatrix game in whole numbers >= 1, with each player's payoffs shifted and scaled, which
+/// keeps the equilibria. Strategies, scaled so that the opponent's best payoff is 1, are vectors of
+/// the polytopes (von Stengel 2002)
 ///
 ///   P = { x >= 0 : sum_i x_i b_ij <= 1 for all j },  Q = { y >= 0 : sum_j a_ij y_j <= 1 for all i
 ///   }.
 ///
 /// Label i < rows belongs to x_i >= 0 and to row i of Q, label rows + j to y_j >= 0 and to column j
-/// of P. A pair other than (0, 0) that satisfies with equality one of the two inequalities of every
-/// label is, each divided by its sum, an equilibrium.
+/// of P. If a pair other than (0, 0) satisfies one of the two inequalities of every label with
+/// equality, its vectors divided by their sums are an equilibrium.
 struct BimatrixForm {
   /// Throws std::invalid_argument unless the game has two players.
   explicit BimatrixForm(const NormalFormGame& game);

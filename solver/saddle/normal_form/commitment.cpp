@@ -8,28 +8,28 @@
 #include "saddle/machine/refusal.h"
 #include "saddle/polytope/integer_tableau.h"
 
-// Let the leader get a_ij and the follower b_ij if the leader plays i and the follower j. Of a
-// reply j the program is, after a constant that makes all a_ij positive,
+// Let a_ij be the leader's payoff and b_ij the follower's if the leader plays i and the follower j.
+// The program of a reply j is, after adding a constant that makes all a_ij positive,
 //
 //   maximise v  subject to  v <= sum_i a_ie x_i         for every e of E,
 //                           sum_i (b_ik - b_ij) x_i <= 0  for every k outside E,
 //                           sum_i x_i <= 1,  x, v >= 0,
 //
-// which x = 0 satisfies, and in which v is positive if and only if j is a best reply to some x.
-// With ties for the leader E = { j }. With ties against the leader E is all replies that pay the
-// follower the same against every row, and j counts only if some x makes E alone best: near it the
-// follower has no other choice.
+// x = 0 is feasible, and v is positive if and only if j is a best response to some x. With ties for
+// the leader E = { j }. With ties against the leader, E consists of all replies that pay the
+// follower the same as j in every row, and j counts only if some x makes the replies in E the only
+// best responses: near x the follower has no other choice.
 //
-// Let w_e and w_k >= 0 be the prices of the constraints, in an optimum with v > 0. The w_e add up
-// to 1, and for every row i  sum_e w_e a_ie - sum_k w_k (b_ik - b_ij)  is at most the optimum. If
-// the optimum is 0, then the w_k pay the follower more than j in every row. Of the greatest e for
-// which some x has (b_ij - b_ik) x >= e for every k the prices add up to 1 too, and if it is 0 then
-// they pay no less than j in every row.
+// Let w_e and w_k >= 0 be the dual prices of the constraints at an optimum with v > 0. The w_e add
+// up to 1, and for every row i sum_e w_e a_ie - sum_k w_k (b_ik - b_ij) is at most the optimum. If
+// the optimum is 0, then the w_k pay the follower more than j in every row. In the program of the
+// greatest e for which some x has (b_ij - b_ik) x >= e for every k, the prices add up to 1 too; if
+// that e is 0, the w_k pay the follower at least as much as j in every row.
 
 namespace saddle {
 namespace {
 
-// What both get, and which replies pay the follower the same.
+// The payoffs of leader and follower, and the replies with equal payoffs of the follower.
 class LeadersGame {
  public:
   LeadersGame(const NormalFormGame& game, Index leader, FollowersTies ties)
@@ -56,7 +56,7 @@ class LeadersGame {
     return game_.payoff(1 - leader_, profile(row, reply));
   }
 
-  // E: the reply itself where ties are for the leader.
+  // Returns E: only the reply itself if ties are broken for the leader.
   std::vector<Index> alike(Index reply) const {
     std::vector<Index> same;
     for (Index other = 0; other < replies(); ++other) {
@@ -71,7 +71,7 @@ class LeadersGame {
     return same;
   }
 
-  // What the leader, or the follower, gets by the reply.
+  // The expected payoff of the leader, or the follower, if the follower plays the reply.
   Rational leaders(const ExactStrategy& strategy, Index reply) const {
     return expected(leader_, strategy, reply);
   }
@@ -99,7 +99,7 @@ class LeadersGame {
     return sum;
   }
 
-  // Whether no best reply to the strategy pays the leader less.
+  // Whether every best response to the strategy pays the leader at least as much.
   bool is_guaranteed(const Commitment& found) const {
     for (Index other = 0; other < replies(); ++other) {
       if (followers(found.strategy, other) == found.follower_payoff &&
@@ -115,14 +115,14 @@ class LeadersGame {
   FollowersTies ties_;
 };
 
-// The program of a reply, solved: the strategy, empty if the reply is best to none, and the weights
-// that prove how much it pays.
+// The solution of a reply's program: the strategy, empty if the reply is never a best response, and
+// the weights that prove the payoff.
 struct SolvedReply {
   ExactStrategy strategy;
   std::vector<Rational> weights;
 };
 
-// The payoffs of a player as whole numbers, and what one of their units is.
+// The payoffs of a player as whole numbers, and their unit.
 struct WholePayoffs {
   std::vector<mpz_class> numbers;
   Rational unit;
@@ -138,12 +138,12 @@ WholePayoffs whole_payoffs(const NormalFormGame& game, Index player) {
   return {whole_multiples(payoffs), Rational(1, common_denominator(payoffs))};
 }
 
-// A linear program, whose last variable is made greatest.
+// A linear program that maximises its last variable.
 struct Program {
   std::vector<mpz_class> coefficients;
   std::vector<mpz_class> right;
 
-  // A point and the prices of the rows, each times a positive number; none at a limit.
+  // A point and the dual prices of the rows, each times a positive number; empty at a limit.
   struct Optimum {
     std::vector<mpz_class> point;
     std::vector<mpz_class> prices;
@@ -173,7 +173,7 @@ class CommitmentPrograms {
     }
   }
 
-  // None at a limit.
+  // Returns nullopt at a limit.
   std::optional<SolvedReply> solved(Index reply, const Budget& budget) const {
     const std::vector<Index> same = leaders_.alike(reply);
     const std::vector<Index> others = all_but(same);
@@ -217,8 +217,8 @@ class CommitmentPrograms {
     return others;
   }
 
-  // Adds that the reply pays at least as much as each of the others, with a coefficient for the
-  // last variable, and that x has a sum of at most 1.
+  // Adds the constraints that the reply pays at least as much as each of the others, with a
+  // coefficient for the last variable, and that the sum of x is at most 1.
   void add_best_reply(Program& program, Index reply, const std::vector<Index>& others,
                       int of_last) const {
     for (const Index other : others) {
@@ -234,7 +234,7 @@ class CommitmentPrograms {
     program.right.emplace_back(1);
   }
 
-  // Takes the prices of what the others pay, and behind them another.
+  // Takes the prices of the constraints on the other replies, followed by one more price.
   SolvedReply never_best(std::span<const mpz_class> prices,
                          const std::vector<Index>& others) const {
     std::vector<mpz_class> weights(as_size(leaders_.replies()));

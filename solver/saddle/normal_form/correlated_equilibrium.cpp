@@ -17,38 +17,37 @@
 //
 //   maximise sum_c t_c p_c  subject to  sum_c g_dc p_c <= 0 for every deviation d, p a distribution
 //
-// with t_c the sum of the payoffs in profile c, and g_dc what deviation d, to play l where k is
-// recommended, adds there. Like Hart and Schmeidler (Existence of correlated equilibria, 1989) we
-// make it a matrix game, but one whose value is that of the program: the mediator chooses a
-// profile, an adversary a deviation, and the mediator gets
+// where t_c is the sum of the payoffs in profile c, and g_dc the gain in c by deviation d, which
+// plays l when k is recommended. Like Hart and Schmeidler (Existence of correlated equilibria,
+// 1989) we turn it into a matrix game, but one with the value of the program: the mediator chooses
+// a profile, an adversary a deviation, and the mediator gets
 //
 //   t_c - F g_dc
 //
-// for a penalty F. With l = k the deviation is to obey, which adds 0. Against a best adversary p
-// gets its total less F times its greatest gain. So the value of the game is the program's maximum
-// or more, and where an optimal p of the game has no gain, p is an optimum of the program too. For
-// F above the sum of the dual variables of the program every optimal p is such; we raise F until
-// one is.
+// for a penalty F. The deviation with l = k is to obey, which gains 0. Against the best deviation
+// the payoff of p is its total minus F times its greatest gain. So the value of the game is at
+// least the program's maximum, and if an optimal p of the game has no gain, p is an optimum of the
+// program too. This holds for every optimal p if F exceeds the sum of the dual variables of the
+// program; we raise F until it holds for one.
 //
 // Optimal strategies use few of the n^2 profiles and 2 n^2 deviations of an n x n game (of 60 x 60
-// random payoffs about 200 of each), so we solve a part of the game and add what would be better
-// there, until nothing is (the double oracle): first in doubles, then in rational numbers from
-// where the doubles ended.
+// random payoffs about 200 of each), so we solve restricted games by the double oracle, first in
+// doubles, then in rational numbers, starting with the last restricted game in doubles.
 
 namespace saddle {
 namespace {
 
-// How many profiles the part starts with, and how much it grows at least.
+// The number of profiles in the first restricted game, and the least number added at a time.
 constexpr Index fewest_added = 64;
-// The penalty, in units of about the ranges of the totals and of each player's payoffs: large ones
-// are seldom needed, and take digits of the totals. In doubles it stays below the last.
+// The penalty, in units of about the ranges of the totals and of each player's payoffs. Large ones
+// are seldom needed, and cost digits of the totals. In doubles it is at most the last.
 constexpr double first_penalty = 64;
 constexpr double last_penalty = 1e7;
 constexpr int penalty_growth = 64;
-// Relative to the penalty: what is a gain in spite of rounding, in doubles.
+// The greatest gain that may be due to rounding, in doubles, relative to the penalty.
 constexpr double gain_tolerance = 1e-7;
-// The duality gaps to which doubles solve a part, relative to its range: the first ones quickly,
-// those that rational numbers start from as well as they can.
+// The duality gaps to which doubles solve a restricted game, relative to its range: the first ones
+// quickly; the last, from which rational numbers start, as accurately as possible.
 constexpr double first_gap = 1e-12;
 constexpr double last_gap = 1e-14;
 
@@ -58,7 +57,7 @@ struct Deviation {
   Index played;
 };
 
-// The deviations of all players in a row. The first is to obey.
+// Returns the deviations of all players in one list. The first is to obey.
 std::vector<Deviation> deviations_of(const NormalFormGame& game) {
   std::vector<Deviation> result;
   for (Index player = 0; player < game.players(); ++player) {
@@ -106,7 +105,7 @@ class MediatorGame {
     return result;
   }
 
-  // Returns what the profiles get against each deviation.
+  // Returns the expected payoff of the profiles against each deviation.
   std::vector<Number> against_deviations(const Weighted<Number>& profiles) const {
     std::vector<Number> gains(deviations_.size());
     Number total = 0;
@@ -132,7 +131,7 @@ class MediatorGame {
     return gains;
   }
 
-  // Returns what each profile gets against the deviations.
+  // Returns the expected payoff of each profile against the deviations.
   std::vector<Number> of_profiles(const Weighted<Number>& deviations) const {
     Number sum = 0;
     for (const Number& weight : deviations.of) {
@@ -169,7 +168,7 @@ class MediatorGame {
   Number penalty_;
 };
 
-// Takes the least of the numbers off them all, and returns how many bits the greatest then has.
+// Subtracts the minimum from all numbers, and returns the number of bits of the greatest result.
 std::size_t bits_above_least(std::vector<mpz_class>& numbers) {
   const mpz_class minimum = *std::min_element(numbers.begin(), numbers.end());
   mpz_class maximum;
@@ -180,8 +179,8 @@ std::size_t bits_above_least(std::vector<mpz_class>& numbers) {
   return mpz_sizeinbase(maximum.get_mpz_t(), 2);
 }
 
-// The game in whole numbers, in which the range of the totals and the range of each player's
-// payoffs have the same number of bits.
+// Returns the game in whole numbers, in which the range of the totals and the range of each
+// player's payoffs have the same number of bits.
 MediatorGame<mpz_class> whole_game(const NormalFormGame& game) {
   std::vector<Rational> sums;
   for (Index profile = 0; profile < game.profiles(); ++profile) {
@@ -208,7 +207,7 @@ MediatorGame<mpz_class> whole_game(const NormalFormGame& game) {
   return {game, std::move(totals), std::move(numbers), mpz_class(first_penalty)};
 }
 
-// The game in doubles from 0 to 1.
+// Returns the game in doubles from 0 to 1.
 MediatorGame<double> double_game(const NormalFormGame& shape, const MediatorGame<mpz_class>& game) {
   mpz_class maximum = 1;
   for (const mpz_class& total : game.totals()) {
@@ -229,8 +228,8 @@ MediatorGame<double> double_game(const NormalFormGame& shape, const MediatorGame
   return {shape, doubles(game.totals()), std::move(payoffs), first_penalty};
 }
 
-// The profiles and deviations that are in the part of the game to be solved, and strategies of the
-// part to start from, which may lack the last of its profiles and deviations.
+// The profiles and deviations of a restricted game, and strategies to start from, which may not
+// cover the last profiles and deviations.
 struct Part {
   std::vector<Index> profiles;
   std::vector<Index> deviations;
@@ -247,7 +246,7 @@ Part first_part(const MediatorGame<double>& game) {
   return {std::move(profiles), {obey}, std::nullopt};
 }
 
-// Returns the strategy with a probability of 0 for what has been added.
+// Returns the strategy with probability 0 for added strategies.
 MixedStrategy extended(const MixedStrategy& strategy, std::size_t size) {
   Eigen::VectorXd probabilities = Eigen::VectorXd::Zero(static_cast<Index>(size));
   probabilities.head(strategy.size()) = strategy.probabilities();
@@ -267,8 +266,8 @@ Options options_for(const Part& part, double tolerance, const Budget& budget,
   return options;
 }
 
-// Adds the strategies whose merit exceeds the merit of the best chosen one by more than the
-// tolerance, or only the best of these if there are many. Returns whether there are any.
+// Adds the strategies whose merit exceeds the best merit of a chosen one by more than the
+// tolerance, or only the best of these if they are many. Returns whether any were added.
 template <class Number>
 bool add_better(std::vector<Index>& chosen, const std::vector<Number>& merits,
                 const Number& tolerance) {
@@ -294,7 +293,8 @@ bool add_better(std::vector<Index>& chosen, const std::vector<Number>& merits,
   return !better.empty();
 }
 
-// What strategies of a part give and get in the whole game, the greater the better for each player.
+// The expected payoffs of all profiles and deviations against strategies of a restricted game;
+// greater is better for the player concerned.
 template <class Number>
 struct Merits {
   std::vector<Number> profiles;
@@ -324,7 +324,7 @@ std::vector<double> numbers(const MixedStrategy& strategy) {
   return {strategy.probabilities().begin(), strategy.probabilities().end()};
 }
 
-// The course of one call.
+// One call of the solver.
 class MediatorRun {
  public:
   MediatorRun(const NormalFormGame& game, const Options& options)
@@ -357,7 +357,7 @@ class MediatorRun {
   }
 
  private:
-  // Finds the part that matters, as far as doubles can tell.
+  // Finds a restricted game that suffices, as far as doubles can determine.
   void solve_roughly() {
     while (!budget_.exhausted(iterations_)) {
       const Solution solution =
@@ -416,7 +416,7 @@ class MediatorRun {
   std::int64_t iterations_ = 0;
 };
 
-// Returns the most that a player adds by one deviation, 0 at least, times the sum of the weights.
+// Returns the greatest gain of a player by one deviation, at least 0, times the sum of the weights.
 Rational greatest_gain(const NormalFormGame& game, Index player,
                        const std::vector<mpz_class>& weights) {
   Rational maximum;
@@ -436,8 +436,8 @@ Rational greatest_gain(const NormalFormGame& game, Index player,
   return maximum;
 }
 
-// Where the sum of two players' payoffs is constant every correlated equilibrium has the greatest
-// sum, so that optimal strategies of the matrix game, drawn independently, are one.
+// If the sum of two players' payoffs is constant, every correlated equilibrium has the greatest
+// sum, so optimal strategies of the matrix game, drawn independently, form one.
 std::optional<std::vector<Rational>> independent_draw(const NormalFormGame& game,
                                                       const Options& options) {
   const ExactSolution solution = solve_exact(payoff_matrix(game, 0), options);
@@ -467,7 +467,7 @@ CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
     throw_invalid("the probabilities are {} of sum {}, must be {}, none negative, of sum 1",
                   probabilities.size(), sum.get_str(), game.profiles());
   }
-  // Whole numbers, for sums of fractions take a common divisor at every step.
+  // In whole numbers, because sums of fractions reduce by a common divisor at every step.
   const std::vector<mpz_class> weights = whole_multiples(probabilities);
   const Rational scale(std::accumulate(weights.begin(), weights.end(), mpz_class(0)));
   CorrelatedEquilibrium result{std::move(probabilities), {}, 0};

@@ -8,26 +8,26 @@
 
 namespace saddle {
 
-/// A distribution over profiles. A mediator draws a profile and tells each player only the own
-/// strategy in it.
+/// A distribution over profiles. A mediator draws a profile and tells each player only that
+/// player's strategy in it.
 struct CorrelatedEquilibrium {
-  /// For each profile.
+  /// One for each profile.
   std::vector<Rational> probabilities;
-  /// The expected payoff of each player when all follow their recommendations.
+  /// The expected payoff of each player if all follow their recommendations.
   std::vector<Rational> payoffs;
-  /// The most that a player can gain by playing one strategy whenever another is recommended, times
-  /// the probability of that recommendation: 0 in an equilibrium, never less.
+  /// The greatest gain of a player by playing one strategy whenever another is recommended, times
+  /// the probability of that recommendation. It is >= 0, and 0 in an equilibrium.
   Rational max_gain;
 };
 
-/// Returns the payoffs and the greatest gain of a distribution, from the game.
-/// Throws std::invalid_argument unless there is one probability for each profile, none negative and
-/// of sum 1. O(players x profiles x strategies).
+/// Returns the payoffs and the greatest gain of a distribution, computed from the game. Throws
+/// std::invalid_argument unless there is one probability for each profile, all >= 0 and of sum 1.
+/// O(players x profiles x strategies).
 CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
                                            std::vector<Rational> probabilities);
 
-/// Returns a correlated equilibrium (Aumann 1974) of the greatest sum of all players' payoffs,
-/// proved in rational arithmetic; nullopt if a limit of the options is reached first;
+/// Returns a correlated equilibrium (Aumann 1974) with the greatest sum of all players' payoffs,
+/// proved in rational arithmetic; nullopt if a limit of the options is reached first.
 /// max_iterations counts pivots.
 std::optional<CorrelatedEquilibrium> best_correlated_equilibrium(const NormalFormGame& game,
                                                                  const Options& options = {});

@@ -33,7 +33,7 @@ std::optional<Index> pure_dominator(const PlayerView& view, Index row, Dominance
   return std::nullopt;
 }
 
-// Returns for each row a column that shows that no mixture dominates it, if there is one: the row
+// Returns for each row a column that proves that no mixture dominates it, if there is one: the row
 // is a best response to it, and for weak dominance the only one.
 std::vector<std::optional<Index>> pure_beliefs(const PlayerView& view, Dominance kind) {
   const auto size = static_cast<std::size_t>(view.columns());
@@ -70,7 +70,7 @@ void remove(RemainingStrategies& remaining, const std::vector<DominatedStrategy>
   }
 }
 
-// The dominated strategies of one player, and the limit, if any, that ended the search.
+// The dominated strategies of one player, and the limit that ended the search, if there was one.
 struct Collected {
   std::vector<DominatedStrategy> dominated;
   std::optional<Termination> stopped;
@@ -101,10 +101,11 @@ class PlayerSearch {
   Dominance kind_;
   Dominator by_;
   PlayerView whole_;
-  // The profiles of the others that a proof needs that a strategy is not dominated. As long as they
-  // remain it stands, whatever else is eliminated.
+  // For each strategy, the profiles of the others that prove that it is not dominated. The proof
+  // holds as long as they remain, whatever else is eliminated.
   std::vector<std::optional<std::vector<Index>>> proofs_;
-  // How many profiles of the others remained when all strategies left were not dominated.
+  // The number of remaining profiles of the others when all remaining strategies were last found
+  // not dominated.
   std::optional<Index> searched_;
 };
 
@@ -158,8 +159,7 @@ Collected PlayerSearch::dominated(const RemainingStrategies& remaining, const Op
   Collected result;
   const PlayerView view = whole_.restricted(remaining);
   if (searched_ == view.columns()) {
-    // In the last round no strategy was dominated against these profiles, and they are the ones
-    // that remain.
+    // In the last round no strategy was dominated against these profiles, and all of them remain.
     result.stopped = budget.exhausted(0);
     return result;
   }

@@ -8,15 +8,15 @@
 
 namespace saddle {
 
-/// What may dominate: one pure strategy, or any mixture.
+/// Which strategies may dominate: only pure ones, or mixtures too.
 enum class Dominator { pure, mixed };
 
 /// A dominated strategy with its witness.
 struct DominatedStrategy {
   Index player;
   Index strategy;
-  /// The dominating strategy: probabilities of all strategies of the player, 0 for strategies
-  /// removed before.
+  /// The dominating strategy: probabilities of all strategies of the player, 0 for strategies that
+  /// were removed before.
   ExactStrategy by;
 };
 
@@ -24,27 +24,28 @@ struct DominatedStrategy {
 struct Elimination {
   std::vector<std::vector<DominatedStrategy>> rounds;
   RemainingStrategies remaining;
-  /// Whether nothing that remains is dominated; false only if a limit of the options ended it.
+  /// Whether no remaining strategy is dominated; false only if a limit of the options ended the
+  /// search.
   bool complete = false;
   std::optional<Termination> stopped;
 };
 
-/// Returns whether a mixture dominates a strategy of its player where the others play what remains:
-/// exactly, by trying every profile of the others.
+/// Returns whether a mixture dominates a strategy of its player when the others play only remaining
+/// strategies. Exact: tries every profile of the others.
 bool dominates(const NormalFormGame& game, const RemainingStrategies& remaining,
                const DominatedStrategy& claim, Dominance kind);
 
 /// Eliminates dominated strategies round by round: each round removes all strategies that are
 /// dominated in the game that the previous round left. Each witness has passed dominates().
 ///
-/// Strict elimination leaves the same strategies in whatever order it is done, and loses no
-/// equilibrium. The result of weak elimination depends on the order, and equilibria can be lost.
+/// The result of strict elimination does not depend on the order, and no equilibrium is lost. The
+/// result of weak elimination depends on the order, and equilibria can be lost.
 ///
-/// Mixed dominance is decided by the value of the game of differences; where that is 0, weak
-/// dominance by an exact linear program (mixed_dominance.cpp). That a strategy is dominated is
-/// proved by an exact mixture; that it is not, by a belief about the others to which it is a best
-/// response, in exact numbers or beyond all roundings. Only the time limit and the stop token of
-/// the options count. Throws std::invalid_argument as check(options) does.
+/// The value of the game of payoff differences decides mixed dominance; if it is 0, an exact linear
+/// program decides weak dominance (mixed_dominance.cpp). An exact mixture proves that a strategy is
+/// dominated. A belief about the others to which it is a best response, exactly or by more than
+/// rounding errors, proves that it is not. Only the time limit and the stop token of the options
+/// count. Throws std::invalid_argument as check(options) does.
 Elimination eliminate(const NormalFormGame& game, Dominance kind, Dominator by,
                       const Options& options = {});
 

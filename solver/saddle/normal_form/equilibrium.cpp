@@ -39,7 +39,7 @@ void check_distribution(const ExactStrategy& strategy, Index player, Index count
   }
 }
 
-// The strategies of the players who play one pure strategy each, and the players who mix.
+// The players who play one pure strategy each, with these strategies, and the players who mix.
 struct OneAndMany {
   OneAndMany(const NormalFormGame& game, const std::vector<ExactStrategy>& strategies) {
     for (Index player = 0; player < game.players(); ++player) {
@@ -52,7 +52,7 @@ struct OneAndMany {
     }
   }
 
-  Index profile = 0;  // of the former; the latter play 0 in it
+  Index profile = 0;  // the pure strategies; players who mix play 0 in it
   std::vector<Index> mixing;
 };
 
@@ -60,8 +60,8 @@ std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player
                                         const std::vector<ExactStrategy>& strategies,
                                         const OneAndMany& played) {
   const Index own = game.strategy(player, played.profile) * game.stride(player);
-  // The profiles of the players seen so far, `player` playing 0, with their probabilities in units
-  // of 1 / denominator: whole numbers add up without a gcd of long numbers for each.
+  // The profiles of the players seen so far, in which `player` plays 0, with their probabilities in
+  // units of 1 / denominator: adding whole numbers needs no gcd of long numbers.
   std::vector<std::pair<Index, mpz_class>> profiles = {{played.profile - own, 1}};
   mpz_class denominator = 1;
   for (const Index other : played.mixing) {

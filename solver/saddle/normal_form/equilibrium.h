@@ -14,12 +14,12 @@ using ExactStrategy = std::vector<Rational>;
 /// The strategies that each player uses, ascending.
 using Supports = std::vector<std::vector<Index>>;
 
-/// A mixed strategy of each player, and what the game says about it.
+/// A mixed strategy of each player, with payoffs and regrets in the game.
 struct MixedProfile {
   std::vector<ExactStrategy> strategies;
   /// The expected payoff of each player.
   std::vector<Rational> payoffs;
-  /// What the best pure deviation of each player would add; 0 for all in an equilibrium.
+  /// What the best pure deviation of each player would add; all are 0 in an equilibrium.
   std::vector<Rational> regrets;
 
   Rational max_regret() const;
@@ -28,28 +28,28 @@ struct MixedProfile {
   bool is_pure() const;
 };
 
-/// Returns the payoffs and regrets of the strategies, computed from the game: the only maker of a
-/// MixedProfile. Throws std::invalid_argument unless each player has one probability for each
-/// pure strategy, none negative and of sum 1. Cost: for each player, the pure strategies times the
-/// profiles of the others' supports.
+/// Returns the payoffs and regrets of the strategies, computed from the game. Only the functions
+/// certified() make a MixedProfile. Throws std::invalid_argument unless each player has one
+/// probability for each pure strategy, all >= 0 and of sum 1. Cost: for each player, the pure
+/// strategies times the profiles of the others' supports.
 MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> strategies);
 
 /// Returns the strategy that plays one of `count` pure strategies.
 ExactStrategy pure_strategy(Index strategy, Index count);
 
-/// Returns the profile of pure strategies that has this number.
+/// Returns the profile of pure strategies with this number.
 MixedProfile certified(const NormalFormGame& game, Index profile);
 
 /// Returns the expected payoff of each pure strategy of a player against the others' strategies.
 std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
                                         const std::vector<ExactStrategy>& strategies);
 
-/// Equilibria in the order of their discovery, and whether they are proved to be all of the kind
-/// that was asked for.
+/// Equilibria in the order of their discovery, and whether they are proved to be all equilibria of
+/// the requested kind.
 struct EquilibriumList {
   std::vector<MixedProfile> equilibria;
   bool complete = false;
-  /// The limit that ended the search, if one did.
+  /// The limit that ended the search, if there was one.
   std::optional<Termination> stopped;
 };
 

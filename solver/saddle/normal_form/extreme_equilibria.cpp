@@ -15,14 +15,14 @@
 namespace saddle {
 namespace {
 
-// A vertex of one of the polytopes other than 0, as weights of the strategies, and its labels.
+// A vertex of one of the polytopes other than 0: weights of the strategies, and labels.
 struct Vertex {
   std::vector<mpz_class> weights;
   BitSet labels;
 };
 
-// Returns { t >= 0 : payoffs' t <= 1 } for payoffs to the opponent, one row of `own` for each of
-// the opponent's strategies.
+// Returns { t >= 0 : payoffs' t <= 1 } for payoffs to the opponent, with one row of `own` payoffs
+// for each of the opponent's strategies.
 Polytope polytope_of(Index own, const std::vector<mpz_class>& payoffs) {
   Polytope polytope;
   polytope.variables = static_cast<std::size_t>(own);
@@ -81,8 +81,8 @@ std::optional<std::vector<Vertex>> labelled_vertices(const Polytope& polytope,
 using Numbers = std::vector<std::size_t>;
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
-// The strategies of some vertices in an order that does not depend on how these were found, and the
-// place of each vertex among them.
+// The strategies of some vertices, in an order that does not depend on the order in which they were
+// found, and the index of each vertex's strategy.
 struct OrderedStrategies {
   OrderedStrategies(const std::vector<Vertex>& vertices, Numbers in_use) : places(vertices.size()) {
     std::sort(in_use.begin(), in_use.end());
@@ -102,7 +102,7 @@ struct OrderedStrategies {
   Numbers places;
 };
 
-// For each label the set of those vertices that have it.
+// Returns for each label the set of the vertices that have it.
 std::vector<BitSet> holders(const std::vector<Vertex>& vertices, std::size_t label_count) {
   std::vector<BitSet> result(label_count, bit_set(vertices.size()));
   for (std::size_t v = 0; v < vertices.size(); ++v) {
@@ -144,8 +144,7 @@ std::optional<Pairs> complementary_pairs(const std::vector<Vertex>& rows,
   return result;
 }
 
-// Returns the strategies that the pairs use, those of the columns in the order in which the sorted
-// pairs first have them.
+// Returns the strategies of the pairs; those of the columns in the order of their first pair.
 ExtremeEquilibria equilibria_of(const Pairs& pairs, const std::vector<Vertex>& rows,
                                 const std::vector<Vertex>& columns) {
   Numbers rows_in_use;
@@ -182,8 +181,8 @@ Numbers common_numbers(const Numbers& one, const Numbers& other) {
   return result;
 }
 
-// Returns the connected components of the rows, where two with a column in common are connected.
-// The rows of a component ascend.
+// Returns the connected components of the rows, where two rows with a common column are connected.
+// The rows of a component are ascending.
 std::vector<Numbers> connected_rows(const std::vector<Numbers>& neighbours, std::size_t columns) {
   std::vector<Numbers> rows_of(columns);
   for (std::size_t row = 0; row < neighbours.size(); ++row) {
@@ -220,9 +219,9 @@ std::vector<Numbers> connected_rows(const std::vector<Numbers>& neighbours, std:
   return groups;
 }
 
-// Returns the maximal bicliques of some rows: their column sides are the intersections of
-// neighbourhoods of rows, and the row side is all rows whose neighbourhood contains that. They can
-// be exponentially many.
+// Returns the maximal bicliques of some rows. Their column sides are the intersections of
+// neighbourhoods of rows; the row side consists of all rows whose neighbourhood contains the column
+// side. There can be exponentially many.
 std::optional<std::vector<NashSubset>> maximal_subsets(const std::vector<Numbers>& neighbours,
                                                        const Numbers& rows, const Budget& budget) {
   std::vector<Numbers> sides;
@@ -265,8 +264,8 @@ std::optional<ExtremeEquilibria> with_components(ExtremeEquilibria extreme, cons
   for (Numbers& neighbourhood : neighbours) {
     std::sort(neighbourhood.begin(), neighbourhood.end());
   }
-  // Two subsets that share a strategy of a player, which stands for a whole subset of the other's,
-  // are connected: so are their rows.
+  // Two subsets that share a strategy of a player are connected, because it belongs to a whole
+  // subset of the other's strategies: so their rows are connected.
   const std::vector<Numbers> groups = connected_rows(neighbours, extreme.column_strategies.size());
   std::vector<std::size_t> group_of(neighbours.size());
   for (std::size_t group = 0; group < groups.size(); ++group) {

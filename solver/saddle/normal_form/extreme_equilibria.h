@@ -10,8 +10,8 @@
 
 namespace saddle {
 
-/// A set of equilibria: every convex combination of these row strategies against every one of these
-/// column strategies. Numbers into the lists of ExtremeEquilibria, ascending.
+/// A set of equilibria: all convex combinations of these row strategies against all of these column
+/// strategies. Indices into the lists of ExtremeEquilibria, ascending.
 struct NashSubset {
   std::vector<std::size_t> rows;
   std::vector<std::size_t> columns;
@@ -19,32 +19,33 @@ struct NashSubset {
   friend bool operator==(const NashSubset&, const NashSubset&) = default;
 };
 
-/// All equilibria of a bimatrix game, by the extreme ones.
+/// All equilibria of a bimatrix game, described by the extreme ones.
 struct ExtremeEquilibria {
   /// The strategies of the players in extreme equilibria, each once.
   std::vector<ExactStrategy> row_strategies;
   std::vector<ExactStrategy> column_strategies;
-  /// The extreme equilibria, as pairs of numbers into the two lists.
+  /// The extreme equilibria, as pairs of indices into the two lists.
   std::vector<std::pair<std::size_t, std::size_t>> equilibria;
   /// The maximal Nash subsets, whose union is the set of all equilibria.
   std::vector<NashSubset> subsets;
-  /// The connected components of that set, as numbers of subsets.
+  /// The connected components of that set, as indices of subsets.
   std::vector<std::vector<std::size_t>> components;
 };
 
 /// Returns all extreme equilibria: the pairs of vertices of the two best-response polytopes that
-/// have all labels (Mangasarian 1964), with the maximal Nash subsets (Winkels 1979), which are the
-/// maximal bicliques of the graph of those pairs (Avis, Rosenberg, Savani and von Stengel 2010).
-/// Exact. Returns nullopt if a polytope has more than `limit` vertices on the way, or a limit of
-/// the options is reached. Throws std::invalid_argument unless the game has two players.
+/// together have all labels (Mangasarian 1964). Includes the maximal Nash subsets (Winkels 1979),
+/// which are the maximal bicliques of the graph of these pairs (Avis, Rosenberg, Savani and von
+/// Stengel 2010). Exact. Returns nullopt if a polytope or an intermediate one has more than `limit`
+/// vertices, or if a limit of the options is reached. Throws std::invalid_argument unless the game
+/// has two players.
 std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, std::size_t limit,
                                                     const Options& options = {});
 
-/// Completes the lists of strategies and pairs by the maximal Nash subsets and their components;
-/// nullopt if the time of the budget ends first.
+/// Adds the maximal Nash subsets and their components to the lists of strategies and pairs; nullopt
+/// if the time of the budget ends first.
 std::optional<ExtremeEquilibria> with_components(ExtremeEquilibria extreme, const Budget& budget);
 
-/// Returns the extreme equilibria themselves, with payoffs and regrets computed from the game.
+/// Returns the extreme equilibria as profiles, with payoffs and regrets computed from the game.
 std::vector<MixedProfile> profiles(const NormalFormGame& game, const ExtremeEquilibria& extreme);
 
 }  // namespace saddle

@@ -19,20 +19,20 @@
 namespace saddle {
 namespace {
 
-// Vertices of a best-response polytope, of a few hundred bytes each.
+// The limit of vertices of a best-response polytope; each takes a few hundred bytes.
 constexpr std::size_t most_vertices = 1'000'000;
 
 // The default lists all extreme equilibria of games with at most this number of strategies of both
 // players together.
 constexpr Index most_for_all_extreme = 24;
 
-// Of three and more players it lists all equilibria of games with at most this number of choices
-// of supports, and of unknowns where all strategies are used: 4 x 4 x 4 games have 9.
+// For three and more players the default lists all equilibria if there are at most this number of
+// choices of supports, and of unknowns when all strategies are used: 4 x 4 x 4 games have 9.
 constexpr double most_supports_for_all = 1e5;
 constexpr Index most_unknowns_for_all = 9;
 
-// By these names the program and its users know them: those for two players, then those for any
-// number of them.
+// The names in the program and in messages: first the methods for two players, then those for any
+// number of players.
 constexpr auto methods = std::to_array<std::string_view>(
     {"lemke-howson", "all-extreme", "zero-sum", "pure", "support", "all", "one", "logit"});
 constexpr std::size_t first_for_any = 3;
@@ -80,7 +80,7 @@ void take_extreme(FoundEquilibria& found, const NormalFormGame& game,
                   std::optional<ExtremeEquilibria> extreme, std::size_t limit,
                   const Budget& budget) {
   if (!extreme) {
-    // If not the budget, the vertices of the polytopes were too many.
+    // If the budget is not exhausted, there were too many vertices.
     found.list.stopped = budget.exhausted(0).value_or(Termination::iteration_limit);
     return;
   }
@@ -153,7 +153,7 @@ FoundEquilibria find_equilibria(const NormalFormGame& game, std::string_view met
   }
   const Budget budget(options);
   FoundEquilibria found{method_for(game, method), {}, {}, {}};
-  // The paths of a large game take minutes, the first a moment.
+  // All paths of a large game take minutes, the first one a moment.
   const bool one_of_many = method == "auto" && found.method == "lemke-howson";
   const std::size_t most =
       limit.value_or(one_of_many ? 1 : std::numeric_limits<std::size_t>::max());

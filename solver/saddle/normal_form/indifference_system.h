@@ -8,14 +8,14 @@
 #include "saddle/normal_form/equilibrium.h"
 #include "saddle/normal_form/scaled_payoffs.h"
 
-// The equations of the equilibria in which each player p plays just the strategies of a support
+// The equations of the equilibria in which each player p plays exactly the strategies of a support
 // S_p. Let s be the first strategy of S_p, x_q the probabilities of the strategies of S_q. The
-// unknowns are the probabilities of all strategies of the supports but each player's first, whose
-// probability is 1 less the others'. For each unknown there is an equation
+// unknowns are the probabilities of all strategies of the supports except each player's first,
+// whose probability is 1 minus the others'. For each unknown there is an equation
 //
 //   u_p(t, x) - u_p(s, x) = 0   for t in S_p other than s,
 //
-// whose left side, the residual, depends on the other players' probabilities alone, linearly on
+// whose left side, the residual, depends only on the other players' probabilities, and is linear in
 // each player's. A solution with positive probabilities, in which the strategies outside the
 // supports have u_p(t, x) - u_p(s, x) < 0, is a regular equilibrium if the Jacobian J is regular,
 // and its index is the sign of det(-J): +1 for a strict equilibrium, which has no unknowns; the
@@ -33,7 +33,7 @@ struct PayoffDifferences {
   /// The players other than p whose supports have several strategies, and the sizes of these.
   std::vector<Index> others;
   std::vector<std::size_t> sizes;
-  /// For each t, for each choice of the others, that of the first varying fastest.
+  /// By t, then by choices of the others, in which the first of the others varies fastest.
   std::vector<Number> values;
 
   std::size_t combinations() const {
@@ -45,7 +45,7 @@ struct PayoffDifferences {
   }
 };
 
-/// Converts the payoffs of ScaledPayoffs.
+/// Converts the payoffs of ScaledPayoffs to Number.
 template <class Number>
 Number scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile);
 template <>
@@ -65,8 +65,8 @@ inline Interval<Rational> scaled_payoff(const ScaledPayoffs& payoffs, Index play
   return point(payoffs.exact(player, profile));
 }
 
-/// Returns the values summed over one axis, of length weights.size() with `inner` values between
-/// neighbours, each times its weight.
+/// Returns the weighted sums of the values over one axis, whose length is weights.size();
+/// neighbours on it are `inner` values apart.
 template <class Number>
 std::vector<Number> contracted(const std::vector<Number>& values, std::size_t inner,
                                const std::vector<Number>& weights) {
@@ -91,7 +91,7 @@ class IndifferenceSystem {
   /// The probabilities of a support's strategies, for each player.
   using Profile = std::vector<std::vector<Number>>;
 
-  /// Takes for each player a non-empty support. Memory: for each player the strategies times the
+  /// Takes a non-empty support for each player. Memory: for each player the strategies times the
   /// combinations of the others' supports.
   IndifferenceSystem(const ScaledPayoffs& payoffs, Supports supports)
       : supports_(std::move(supports)) {
@@ -112,7 +112,7 @@ class IndifferenceSystem {
     return differences_[static_cast<std::size_t>(player)];
   }
 
-  /// Returns the profile of these unknowns; each first probability is 1 less the others.
+  /// Returns the profile of these unknowns; each first probability is 1 minus the others.
   Profile profile(const std::vector<Number>& unknowns) const {
     Profile result;
     std::size_t next = 0;
@@ -130,7 +130,7 @@ class IndifferenceSystem {
   }
 
   /// Returns u_p(t, x) - u_p(s, x) for each t of of(p).strategies, as a linear function of the
-  /// probabilities of the `other`-th of of(p).others: its coefficients, row by row.
+  /// probabilities of of(p).others[other]: its coefficients, row by row.
   std::vector<Number> linear_in(Index player, std::size_t other, const Profile& x) const {
     const PayoffDifferences<Number>& own = of(player);
     std::vector<Number> values = own.values;
@@ -229,7 +229,7 @@ class IndifferenceSystem {
     return result;
   }
 
-  // The derivative by an unknown is its coefficient less that of the first strategy.
+  // The derivative by an unknown is its coefficient minus that of the first strategy.
   void fill_block(std::vector<Number>& matrix, Index player, std::size_t other,
                   const std::vector<Number>& coefficients) const {
     const std::size_t width = of(player).sizes[other];

@@ -12,7 +12,7 @@
 //
 //   K(X) = m - Y f(m) + (I - Y J(X)) (X - m)
 //
-// holds every solution of f = 0 in X. If K(X) lies in the interior of X, then there is one and only
+// contains every solution of f = 0 in X. If K(X) lies in the interior of X, then there is exactly
 // one in X, and Y and each matrix of J(X) are regular with determinants of one sign (Neumaier,
 // Interval Methods for Systems of Equations, 1990, section 5.1). If the rows of |I - Y J(X)| have
 // sums below 1, there is at most one.
@@ -27,9 +27,9 @@ struct KrawczykImage {
   Number norm = 0;
 };
 
-/// Takes a point `m` as numbers, the box as one interval for each unknown, enclosures of f(m) and
-/// of J on the box, and Y, both row by row. Demands |y| <= 2^100 of doubles, so that nothing
-/// overflows. O(n^3) for n unknowns.
+/// Takes a point `m`, the box as one interval for each unknown, enclosures of f(m) and of J on the
+/// box, and Y, both row by row. For doubles demands |y| <= 2^100, so that nothing overflows. O(n^3)
+/// for n unknowns.
 template <class Number>
 KrawczykImage<Number> krawczyk_image(const std::vector<Number>& m,
                                      const std::vector<Interval<Number>>& box,
@@ -60,9 +60,9 @@ KrawczykImage<Number> krawczyk_image(const std::vector<Number>& m,
   return image;
 }
 
-/// The same for an IndifferenceSystem; takes a point `m` as numbers, the box as one interval for
-/// each unknown and the profiles that X stands for, and Y row by row. Demands |y| <= 2^100 of
-/// doubles, so that nothing overflows. O(n^3 + the cost of the Jacobian) for n unknowns.
+/// The same for an IndifferenceSystem. Takes a point `m`, the box as one interval for each unknown,
+/// the enclosure of the profiles of the box, and Y row by row. For doubles demands |y| <= 2^100, so
+/// that nothing overflows. O(n^3 + the cost of the Jacobian) for n unknowns.
 template <class Number>
 KrawczykImage<Number> krawczyk(const IndifferenceSystem<Interval<Number>>& system,
                                const std::vector<Number>& m,
@@ -77,8 +77,8 @@ KrawczykImage<Number> krawczyk(const IndifferenceSystem<Interval<Number>>& syste
                         Y);
 }
 
-/// Returns the sign of the determinant of every matrix of an n x n interval matrix; nullopt where
-/// elimination does not show that it is the same and not 0. O(n^3).
+/// Returns the sign of the determinant of every matrix in an n x n interval matrix; nullopt if
+/// elimination does not prove that it is the same for all and not 0. O(n^3).
 template <class Number>
 std::optional<int> determinant_sign(std::vector<Interval<Number>> matrix, std::size_t n) {
   const auto distance_from_0 = [](const Interval<Number>& a) {

@@ -16,25 +16,26 @@
 
 // In a game of many strategies the integers of the exact tableaus grow to thousands of digits.
 // There the paths are followed in doubles, short ones first: some labels' paths have a thousand
-// times as many pivots as others'. The supports at the end and the best responses to them are two
-// systems of equations, whose exact solution is an equilibrium or is found not to be one. Only the
-// paths that rounding misled are at last followed exactly.
+// times as many pivots as others'. The supports at the end and the best responses to them give two
+// systems of equations; the exact solution is tested for being an equilibrium. Only the paths that
+// rounding errors misled are followed exactly in the end.
 
 namespace saddle {
 namespace {
 
-// With at most this number of strategies of both players together, the exact path takes a moment.
+// Up to this number of strategies of both players together, the exact path takes a moment.
 constexpr Index few_strategies = 60;
 
-// A path in doubles that is longer than this waits until the paths of all strategies have come this
-// far; then the length is multiplied.
+// A longer path in doubles waits until the paths of all labels have this length; then the length is
+// multiplied.
 constexpr std::int64_t short_path = 2;
 constexpr std::int64_t lengthening = 8;
 
 constexpr auto endless = std::numeric_limits<std::int64_t>::max();
 
 // Returns the strategy whose support is the columns of the basis and that makes its rows best
-// responses, nullopt if there is not exactly one. The empty kernel belongs to the vertex 0.
+// responses, nullopt if it is not unique or does not exist. The empty kernel belongs to the vertex
+// 0.
 std::optional<ExactStrategy> strategy_of(const Basis& basis, Index own,
                                          const std::vector<mpz_class>& payoffs) {
   std::vector<mpz_class> kernel;
@@ -56,7 +57,7 @@ std::optional<ExactStrategy> strategy_of(const Basis& basis, Index own,
   return in_proportion(weights);
 }
 
-// All paths of a game, each from the artificial equilibrium.
+// All paths of a game from the artificial equilibrium.
 class Search {
  public:
   Search(const NormalFormGame& game, std::size_t limit, const Options& options)
@@ -85,7 +86,7 @@ class Search {
     }
   }
 
-  // Returns the labels whose paths came to no equilibrium.
+  // Returns the labels whose paths reached no equilibrium.
   std::vector<Index> follow_in_doubles(std::vector<Index> labels) {
     const LemkeHowsonPath<DoubleTableau> start = path_in_doubles(form_);
     std::vector<Index> misled;

@@ -5,21 +5,21 @@
 
 namespace saddle {
 
-/// Returns equilibria of a bimatrix game that the method of Lemke and Howson (1964) reaches from
-/// the artificial one, dropping each label in turn: at least one, each once. They need not be all,
-/// and the list never claims so. A pivot takes O(mn) products, and the pivots can be exponentially
-/// many (Savani and von Stengel 2006).
+/// Returns the equilibria of a bimatrix game that the method of Lemke and Howson (1964) reaches
+/// from the artificial equilibrium, dropping each label in turn: at least one, each listed once.
+/// There may be others, so the list is never marked as complete. A pivot takes O(mn) products, and
+/// the pivots can be exponentially many (Savani and von Stengel 2006).
 ///
 /// Every equilibrium is exact. For up to 60 strategies of both players together, the pivots are
-/// exact too, and lexicographic: degenerate games are no exception, and the equilibria are the ends
-/// of the labels' paths, in the order of the labels. In larger games the paths are followed in
-/// doubles, short ones first, and the supports at an end are solved for exactly; where rounding
-/// misled a pivot, that may be the end of another path. Where they are not the supports of an
-/// equilibrium, the exact path is followed.
+/// exact too, and lexicographic, which covers degenerate games: the equilibria are the ends of the
+/// labels' paths, in the order of the labels. In larger games the paths are followed in doubles,
+/// short ones first, and the equilibrium of the supports at an end is computed exactly. If rounding
+/// errors misled a pivot, it may be the end of another path. If the supports have no equilibrium,
+/// the exact path is followed.
 ///
 /// Stops after `limit` equilibria, and at the options' time limit, stop token and max_iterations,
-/// which counts pivots. Throws std::invalid_argument unless the game has two players and limit
-/// >= 1.
+/// which counts pivots. Throws std::invalid_argument unless the game has two players and limit >=
+/// 1.
 EquilibriumList lemke_howson(const NormalFormGame& game, std::size_t limit,
                              const Options& options = {});
 

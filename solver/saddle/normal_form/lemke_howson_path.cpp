@@ -15,13 +15,13 @@
 namespace saddle {
 namespace {
 
-// What is less than this is taken for rounded zero.
+// Smaller numbers count as 0.
 constexpr double rounding = 1e-10;
 
-// A kernel of greater condition is taken for singular.
+// A kernel with a greater condition number counts as singular.
 constexpr double greatest_condition = 1e14;
 
-// After 100 pivots the rounding of one has grown a few times, and they have cost as much as
+// After 100 pivots the rounding error has grown a few times, and the pivots have cost as much as
 // computing the tableau anew.
 constexpr int pivots_between_rebuilds = 100;
 
@@ -29,7 +29,7 @@ IntegerTableau integer_tableau(Index own, Index others, const std::vector<mpz_cl
   return {own, payoffs, std::vector<mpz_class>(static_cast<std::size_t>(others), 1)};
 }
 
-// The payoffs, which are >= 1, brought into [1, 2): another unit and origin change no equilibrium.
+// The payoffs, which are >= 1, mapped to [1, 2): changing unit and origin keeps the equilibria.
 DoubleTableau double_tableau(Index own, Index others, const std::vector<mpz_class>& payoffs) {
   const mpz_class& maximum = *std::max_element(payoffs.begin(), payoffs.end());
   const auto bits = static_cast<int>(mpz_sizeinbase(maximum.get_mpz_t(), 2));
@@ -76,7 +76,7 @@ Basis DoubleTableau::basis() const {
   return kernel;
 }
 
-// Keeps the rows whose entry in a column, divided by that in the entering one, is least.
+// Keeps the rows with the least quotient of their entries in the compared and the entering column.
 void DoubleTableau::keep_least(std::vector<Index>& tied, Index entering, Index compared) const {
   double minimum = std::numeric_limits<double>::infinity();
   for (const Index row : tied) {
@@ -130,16 +130,16 @@ void DoubleTableau::pivot(Index row, Index column) {
       const double factor = std::exchange(entries_(i, column), 0);
       at_simd_level<subtract_multiple>(factor, entries_.row(row).data(), columns() + 1,
                                        entries_.row(i).data());
-      // What rounding made negative of a right-hand side is 0.
+      // Right-hand sides that rounding made negative become 0.
       entries_(i, columns()) = std::max(entries_(i, columns()), 0.0);
     }
   }
   std::swap(basic_[static_cast<std::size_t>(row)], nonbasic_[static_cast<std::size_t>(column)]);
 }
 
-// With K = C(R, S) the kernel, the rows of the basic variables of S are K^-1 times the rows R of
-// the system, and those of the slacks are theirs in the system, less C(i, S) times the former. The
-// slacks of R are not basic: their columns of K^-1 times the system are those of K^-1.
+// With the kernel K = C(R, S), the rows of the basic variables of S are K^-1 times the rows R of
+// the system. The row of each basic slack i is its row in the system minus C(i, S) times the
+// former. The slacks of R are not basic; their columns are those of K^-1.
 bool DoubleTableau::rebuild() {
   const Basis kernel = basis();
   const auto size = static_cast<Index>(kernel.rows.size());
@@ -181,8 +181,8 @@ bool DoubleTableau::rebuild() {
   return is_regular(kernel);
 }
 
-// Whether the kernel's condition, by the norm of column sums, leaves digits. Its inverse stands in
-// the rows of the variables of S and the columns of the slacks of R.
+// Whether the condition number of the kernel, in the norm of column sums, leaves some digits. Its
+// inverse is in the rows of the variables of S and the columns of the slacks of R.
 bool DoubleTableau::is_regular(const Basis& kernel) const {
   double maximum = 0;
   for (const Index column : kernel.columns) {

@@ -13,12 +13,12 @@
 
 namespace saddle {
 
-/// The system of IntegerTableau in doubles, with right-hand sides 1: variables, pivots and the
-/// breaking of ties are as described there, as far as rounding lets ties be seen. Its result is a
-/// basis that has to be checked.
+/// The system of IntegerTableau in doubles, with right-hand sides 1. Variables, pivots and
+/// tie-breaking are as described there, as far as ties can be recognised in spite of rounding. Its
+/// result is a basis that must be checked.
 class DoubleTableau {
  public:
-  /// Takes coefficients of an order of size about 1, since what counts as 0 is absolute.
+  /// Takes coefficients of a size about 1, because the threshold for 0 is absolute.
   explicit DoubleTableau(DenseMatrix coefficients);
 
   Index columns() const { return coefficients_.cols(); }
@@ -26,9 +26,9 @@ class DoubleTableau {
   /// Returns the column of a variable that is not basic; nullopt if it is basic.
   std::optional<Index> column_of(Index variable) const;
 
-  /// Makes the variable of a column basic, and returns the variable that leaves the basis for it;
-  /// nullopt if no variable does, or if the basis may be singular. O(mn), and O(mn min(m, n)) once
-  /// in a while, to compute the tableau anew from the coefficients.
+  /// Makes the variable of a column basic, and returns the variable that leaves the basis; nullopt
+  /// if none leaves, or if the basis may be singular. O(mn), and from time to time O(mn min(m, n)),
+  /// to compute the tableau anew from the coefficients.
   std::optional<Index> enter(Index column);
 
   /// Returns the kernel of the basis: the rows whose slack is not basic and the columns that are.
@@ -51,11 +51,12 @@ class DoubleTableau {
   int pivots_ = 0;
 };
 
-/// Tells when a pair of bases comes again, by a sum of random bits for each variable in them
-/// (Zobrist 1970) that is kept now and then (Brent 1980).
+/// Detects when a pair of bases recurs, by a sum of random bits for each variable in them (Zobrist
+/// 1970) that is stored from time to time (Brent 1980).
 class BasesSeen {
  public:
-  /// Takes a pivot of one of the two; returns whether the bases after it are those kept.
+  /// Takes a pivot of one of the two tableaus; returns whether the bases after it equal the stored
+  /// ones.
   bool again(bool in_rows, Index entering, Index leaving) {
     sum_ ^= bits(in_rows, entering) ^ bits(in_rows, leaving);
     if (sum_ == kept_) {
@@ -84,19 +85,19 @@ class BasesSeen {
   std::int64_t keep_at_ = 1;
 };
 
-/// A pair of vertices of the polytopes P and Q of BimatrixForm, each held by a tableau: of
-/// IntegerTableau or DoubleTableau.
+/// A pair of vertices of the polytopes P and Q of BimatrixForm, each represented by an
+/// IntegerTableau or a DoubleTableau.
 template <class Tableau>
 class LemkeHowsonPath {
  public:
-  /// Takes the tableaus at the vertices 0, which have every label.
+  /// Takes the tableaus at the vertex 0, which has every label.
   LemkeHowsonPath(Tableau row_side, Tableau column_side)
       : row_side_(std::move(row_side)), column_side_(std::move(column_side)) {}
 
-  /// Follows the path of the pairs that have every label but perhaps this one, to its other end.
-  /// Adds to `pivots`, and stops before if the budget ends after that number of pivots: with
-  /// iteration_limit too if the path has more than `most`, with numerical_error if a tableau breaks
-  /// down or, in doubles, comes to the same bases again.
+  /// Follows the path of pairs that have every label except perhaps `dropped`, to its other end.
+  /// Adds to `pivots`. Stops early if the budget is exhausted by that number of pivots, with
+  /// iteration_limit if the path has more than `most` pivots, and with numerical_error if a tableau
+  /// breaks down or, in doubles, bases recur.
   std::optional<Termination> follow(Index dropped, const Budget& budget, std::int64_t most,
                                     std::int64_t& pivots) {
     Index label = dropped;
@@ -117,7 +118,7 @@ class LemkeHowsonPath {
       if (!leaving) {
         return Termination::numerical_error;
       }
-      // Lexicographic pivots never come to the same bases twice.
+      // With lexicographic pivots bases never recur.
       if (std::is_same_v<Tableau, DoubleTableau> && seen.again(in_rows, entering, *leaving)) {
         return Termination::numerical_error;
       }
@@ -133,8 +134,8 @@ class LemkeHowsonPath {
  private:
   Index rows() const { return row_side_.columns(); }
 
-  // On the row player's side variables and labels count alike. On the column player's, the
-  // variables y_j come first, and their labels last.
+  // On the row player's side variables and labels have the same numbers. On the column player's,
+  // the variables y_j come first, and their labels last.
   Index variable_of(bool in_rows, Index label) const {
     if (in_rows) {
       return label;

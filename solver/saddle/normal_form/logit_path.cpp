@@ -30,8 +30,9 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
-// Returns e^x, enclosed: by Taylor's series of a part of x, which is then squared. Of |y| <= 2^-5
-// the terms from the thirteenth power on add up to less than 2^-96.
+// Returns an enclosure of e^x: Taylor's series for x divided by a power of two, whose result is
+// then squared repeatedly. For |y| <= 2^-5 the terms from the thirteenth power on add up to less
+// than 2^-96.
 Interval<double> exponential(double x) {
   constexpr double least = -700;
   if (x < least) {
@@ -68,8 +69,8 @@ Number whole(double number) {
   }
 }
 
-// The left sides, their derivatives by the logarithms, row by row, and for each strategy
-// r_p (u_p(s, x) - u_p(0, x)), whose negatives are the derivatives by lambda.
+// The left sides, their derivatives by the logarithms, row by row, and r_p (u_p(s, x) - u_p(0, x))
+// for each strategy, which is minus the derivative by lambda.
 template <class Number>
 struct LogitEquations {
   std::vector<Number> f;
@@ -77,7 +78,7 @@ struct LogitEquations {
   std::vector<Number> gains;
 };
 
-// Takes the factors r_p, the logarithms of the weights, and those of the probabilities.
+// Takes the factors r_p, and the logarithms of the weights and of the probabilities.
 template <class Number>
 LogitEquations<Number> logit_equations(const IndifferenceSystem<Number>& system,
                                        const std::vector<Number>& factors, const Vector& weights,
@@ -127,7 +128,7 @@ LogitEquations<Number> logit_equations(const IndifferenceSystem<Number>& system,
   return result;
 }
 
-// The greatest unit of a player's payoffs, 1 if no player has one.
+// Returns the greatest unit of a player's payoffs, 1 if all units are 0.
 Rational greatest_unit(const ScaledPayoffs& payoffs) {
   Rational greatest;
   for (Index player = 0; player < payoffs.game().players(); ++player) {
@@ -171,7 +172,7 @@ class PathFollower {
 
   std::vector<std::vector<double>> profile() const { return profile_at(point_); }
 
-  // Makes a step; returns false if none of a length to speak of can be made.
+  // Makes a step. Returns false if only negligible steps are possible.
   bool advance() {
     constexpr double shortest = 1e-7;
     while (length_ > shortest) {
@@ -198,7 +199,7 @@ class PathFollower {
   }
 
   // Returns this point, or the nearby one whose lambda is a double in the units of the game, with
-  // its proof; nullopt if Krawczyk's operator proves neither, as where lambda turns.
+  // its proof; nullopt if Krawczyk's operator proves neither, for example where lambda turns back.
   std::optional<LogitPoint> proved_point() const {
     const auto size = point_.size() - 1;
     const auto n = static_cast<std::size_t>(size);
@@ -262,7 +263,8 @@ class PathFollower {
                                              radius > 0 ? box_about(L, radius) : box, {1, 1});
   }
 
-  // The probabilities, and how far at most those within `radius` of their logarithms are from them.
+  // Returns the probabilities, and the radius in probabilities that contains all logarithms within
+  // `radius`.
   std::optional<LogitPoint> logit_point(double lambda_of_game, const std::vector<double>& L,
                                         double radius) const {
     LogitPoint result{lambda_of_game, {}, 0};
@@ -324,7 +326,8 @@ class PathFollower {
     return Eigen::PartialPivLU<DenseMatrix>(J).solve(unit).normalized();
   }
 
-  // Newton's method across the tangent; returns its steps, 0 if it does not converge.
+  // Newton's method in the plane across the tangent. Returns the number of steps, 0 if it does not
+  // converge.
   int correct(Vector& point) const {
     constexpr int most_steps = 6;
     constexpr double accuracy = 1e-9;
@@ -350,17 +353,18 @@ class PathFollower {
 
   const ScaledPayoffs& payoffs_;
   IndifferenceSystem<double> system_;
-  std::optional<IndifferenceSystem<Interval<double>>> enclosed_;  // if points are asked for
+  std::optional<IndifferenceSystem<Interval<double>>> enclosed_;  // if points are requested
   std::vector<double> factors_;
   Vector weights_;
   std::vector<Index> first_;
   Vector point_;
   Vector tangent_;
   double length_ = 0.1;
-  double longest_ = 1.5;  // step of lambda, as a part of 1 + lambda
+  double longest_ = 1.5;  // step of lambda, relative to 1 + lambda
 };
 
-// The strategies of more than a share of the greatest probability of their player.
+// Returns the strategies whose probability exceeds a fraction of the greatest probability of their
+// player.
 Supports strategies_above(const std::vector<std::vector<double>>& profile, double share) {
   Supports supports;
   for (const std::vector<double>& own : profile) {
@@ -375,7 +379,7 @@ Supports strategies_above(const std::vector<std::vector<double>>& profile, doubl
   return supports;
 }
 
-// The unknowns of the supports in the proportions of a profile.
+// Returns the unknowns of the supports in proportion to a profile.
 std::vector<double> unknowns_of(const Supports& supports,
                                 const std::vector<std::vector<double>>& profile) {
   std::vector<double> unknowns;
@@ -393,7 +397,7 @@ std::vector<double> unknowns_of(const Supports& supports,
   return unknowns;
 }
 
-// Whether these unknowns look like an equilibrium, so that a proof is worth its time.
+// Whether these unknowns look like an equilibrium, so that a proof is worth trying.
 bool is_likely(const SupportEquations& equations, const std::vector<double>& unknowns) {
   constexpr double allowance = 1e-6;
   const auto x = equations.doubles().profile(unknowns);
@@ -413,7 +417,7 @@ bool is_likely(const SupportEquations& equations, const std::vector<double>& unk
   return true;
 }
 
-// Whether no probability differs from the equilibrium's by more than a thousandth.
+// Whether every probability differs from the equilibrium's by at most a thousandth.
 bool is_near(const ProvedEquilibrium& equilibrium,
              const std::vector<std::vector<double>>& profile) {
   constexpr double near = 1e-3;
@@ -428,7 +432,8 @@ bool is_near(const ProvedEquilibrium& equilibrium,
   return true;
 }
 
-// Follows one path. Each set of supports is tried when it comes up and again at twice the lambda.
+// Follows one path. Each set of supports is tried when it first appears, and again at twice the
+// lambda.
 LogitPath follow(const ScaledPayoffs& payoffs, Vector weights, const Budget& budget,
                  bool with_points, std::int64_t& steps) {
   constexpr double greatest_lambda = 1e7;
@@ -513,7 +518,7 @@ LogitPath follow_logit_path(const ScaledPayoffs& payoffs, const Budget& budget, 
   for (int number = 0; number < most_paths; ++number) {
     Vector weights = Vector::Zero(places);
     for (Index k = 0; k < places && number > 0; ++k) {
-      // The top bits, evenly from [-1/2, 1/2): the same with every standard library.
+      // The top bits give uniform numbers in [-1/2, 1/2), the same with every standard library.
       weights[k] = std::ldexp(static_cast<double>(random() >> 11U), -53) - 0.5;
     }
     weights *= number;

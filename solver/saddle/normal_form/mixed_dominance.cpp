@@ -10,12 +10,12 @@
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
 
-// With d_kc what row k pays more in column c than the row in question, a mixture s of the other
-// rows that is positive in every column exists if and only if the matrix game of the d_kc has a
-// positive value, and an optimal s is one. A belief z, a mixture of the columns, in which no row
-// gains proves that there is none (Pearce 1984).
+// Let d_kc be the payoff of row k in column c minus that of the row in question. A mixture s of the
+// other rows that is positive in every column exists if and only if the matrix game of the d_kc has
+// a positive value; an optimal s is such a mixture. A belief z, a mixture of the columns, in which
+// no row gains proves that there is none (Pearce 1984).
 //
-// The answer is looked for from the cheapest to the dearest way:
+// The methods, from the cheapest to the most expensive:
 //
 //   1. Fictitious play of the game (Brown 1951): the row's advocate chooses columns, in whole
 //      numbers, until the row is a best response; if before the rivals that were chosen are
@@ -45,16 +45,17 @@
 namespace saddle {
 namespace {
 
-// Fictitious play that has not shown the answer after so many steps is left for the game itself.
+// Fictitious play without an answer after this number of steps gives way to solving the game.
 constexpr int most_steps = 256;
-// Games of at most this many rows and columns are solved in microseconds; the mixture shown is then
-// the best one.
+// Games of at most this many rows and columns are solved in microseconds, so the reported mixture
+// is the best one.
 constexpr Index most_best_mixture = 128;
-// How much of the mean of all columns each counts, in a game whose belief shall leave none out.
+// The weight of the mean of all columns in each column, in a game whose belief should include all
+// columns.
 constexpr double share_of_mean = 0x1p-6;
-// Programs of fewer coefficients are solved at once.
+// Programs of fewer coefficients are solved without the game before them.
 constexpr Index few_coefficients = 2500;
-// The rows or columns that enter a game at once.
+// The maximum number of rows or columns that enter a game at once.
 constexpr std::size_t most_added = 16;
 
 std::vector<Index> support(const MixedStrategy& strategy) {
@@ -77,7 +78,7 @@ std::vector<Index> places_of(int sign, const std::vector<int>& signs) {
   return result;
 }
 
-// Returns what is listed at these places.
+// Returns the elements of the list at these places.
 std::vector<Index> at_places(const std::vector<Index>& list, const std::vector<Index>& places) {
   std::vector<Index> result;
   for (const Index place : places) {
@@ -86,8 +87,8 @@ std::vector<Index> at_places(const std::vector<Index>& list, const std::vector<I
   return result;
 }
 
-// Adds the first few places whose sign is at least that and which are not there yet. Returns
-// whether one was added.
+// Adds the first few places whose sign is at least `least` and which are missing. Returns whether
+// any was added.
 bool add_where_at_least(int least, const std::vector<int>& signs, std::vector<Index>& places) {
   std::vector<bool> is_new(signs.size(), true);
   for (std::size_t k = 0; k < places.size() && !signs.empty(); ++k) {
@@ -135,7 +136,7 @@ std::vector<mpz_class> whole_parts(const MixedStrategy& strategy,
   return result;
 }
 
-// Whether a game is too large for the best mixture to be worth its time.
+// Whether a game is so large that the best mixture takes too long.
 bool is_large(const PlayerView& view) {
   return view.rows() > most_best_mixture || view.columns() > most_best_mixture;
 }
@@ -145,7 +146,7 @@ bool was_stopped(const Solution& solution) {
          solution.termination == Termination::interrupted;
 }
 
-// Returns the number of the first row that pays the same everywhere, for each row.
+// Returns, for each row, the number of the first row with the same payoffs.
 std::vector<Index> twins(const PlayerView& view) {
   const auto is_before = [&](Index a, Index b) {
     for (Index column = 0; column < view.columns(); ++column) {
@@ -170,7 +171,7 @@ std::vector<Index> twins(const PlayerView& view) {
   return result;
 }
 
-// Returns the rows of each column as whole numbers: a positive factor of a column changes nothing.
+// Returns the rows of each column as whole numbers; a positive factor of a column does not matter.
 std::vector<mpz_class> whole_columns(const ExactMatrix& matrix) {
   std::vector<mpz_class> result;
   for (Index c = 0; c < matrix.columns(); ++c) {
@@ -215,12 +216,12 @@ MixedDominance::Answer MixedDominance::dominator(Index row, const Options& optio
   return play.answer ? *std::move(play.answer) : by_game(row, others, budget);
 }
 
-// A sum of t doubles of at most M, each off by u M at most, is within (t + 1) u t M of the exact
-// one, and two such sums are compared; a sum of t rounded differences is no worse. Sums of whole
-// numbers below 2^53 are exact.
+// A sum of t doubles of at most M, each with an error of at most u M, has an error of at most (t +
+// 1) u t M, and two such sums are compared; a sum of t rounded differences has no greater error.
+// Sums of whole numbers below 2^53 are exact.
 MixedDominance::Play MixedDominance::by_play(Index row) const {
-  // The payoffs of the rows against the columns chosen so far, and how much more the row in
-  // question earns in each column than its rivals so far.
+  // The payoffs of the rows against the columns chosen so far; and, for each column, the payoff of
+  // the row in question minus that of its rivals so far.
   Eigen::VectorXd earned = Eigen::VectorXd::Zero(view_.rows());
   Eigen::RowVectorXd ahead = view_.doubles().row(row) - by_columns_.colwise().maxCoeff();
   std::vector<Index> columns;
@@ -265,8 +266,7 @@ MixedDominance::Play MixedDominance::by_play(Index row) const {
   return {std::nullopt, {each_once(std::move(rivals)), each_once(std::move(columns))}};
 }
 
-// Returns the mixture in the proportions of whole weights if it is better than the row in every
-// column.
+// Returns the mixture proportional to whole weights if it is better than the row in every column.
 std::optional<ExactStrategy> MixedDominance::confirmed(
     Index row, const std::vector<Index>& rows, const std::vector<mpz_class>& weights) const {
   const std::vector<int> gains = view_.gains_of_columns(row, rows, weights);
@@ -276,9 +276,9 @@ std::optional<ExactStrategy> MixedDominance::confirmed(
   return spread(in_proportion(weights), rows);
 }
 
-// The game of the rows and columns that were played, to which the rows that gain most and the
-// columns that lose most are added until its strategies answer in the whole game, none is left or
-// the game gets large. Weights of sum 1 up to roundings make sums of at most 128 terms, which are
+// The game of the rows and columns that were played. The rows that gain most and the columns that
+// lose most are added until its strategies give the answer in the whole game, nothing can be added
+// or the game gets large. Weights of sum 1 up to rounding form sums of at most 128 terms, which are
 // compared with a payoff.
 std::optional<MixedDominance::Answer> MixedDominance::by_parts(Index row, Part part,
                                                                const Budget& budget) const {
@@ -363,8 +363,8 @@ MixedDominance::Answer MixedDominance::by_game(Index row, const std::vector<Inde
   return by_exact_games(row, std::move(part), budget);
 }
 
-// What the optimal strategies of the game of these rows and columns leave open, the rows that gain
-// and the columns that lose, enters. As long as the game grows it is never the same twice.
+// If the optimal strategies of the game of these rows and columns do not prove the answer, the rows
+// that gain and the columns that lose are added. As the game grows each time, this ends.
 MixedDominance::Answer MixedDominance::by_exact_games(Index row, Part part,
                                                       const Budget& budget) const {
   const bool is_strict = kind_ == Dominance::strict;
@@ -398,8 +398,8 @@ MixedDominance::Answer MixedDominance::by_exact_games(Index row, Part part,
   }
 }
 
-// Returns the signs of what the rows gain against a belief; of the row and its twins, which are in
-// no mixture, a loss.
+// Returns the signs of the rows' gains against a belief. The row and its twins, which no mixture
+// contains, count as losses.
 std::vector<int> MixedDominance::gains_of_others(Index row, const std::vector<Index>& columns,
                                                  const ExactStrategy& belief) const {
   std::vector<int> gains = view_.gains_of_rows(row, columns, whole_multiples(belief));
@@ -411,8 +411,8 @@ std::vector<int> MixedDominance::gains_of_others(Index row, const std::vector<In
   return gains;
 }
 
-// The entries of the game with the mean have the errors of the differences, and the mean one more
-// rounding for each column.
+// The entries of the game with the mean have the errors of the differences, and the mean has one
+// more rounding for each column.
 MixedDominance::Answer MixedDominance::by_indifferent_rows(Index row, std::vector<Index> rows,
                                                            const Budget& budget) const {
   if (std::ssize(rows) * view_.columns() <= few_coefficients) {

@@ -12,8 +12,8 @@
 
 namespace saddle {
 
-/// Says of the strategies of one player, one after another, which mixture dominates them, if one
-/// does. mixed_dominance.cpp says how each answer is proved.
+/// Finds, for the strategies of one player one after another, a mixture that dominates each, if
+/// there is one. mixed_dominance.cpp explains the proofs.
 class MixedDominance {
  public:
   /// Keeps a reference to the view.
@@ -22,13 +22,13 @@ class MixedDominance {
   struct Answer {
     /// The probabilities of the view's rows.
     std::optional<ExactStrategy> mixture;
-    /// Without a mixture perhaps columns that alone prove that there is none: for a belief in them
+    /// If there is no mixture, possibly columns that are enough to prove it: for a belief in them
     /// the row is a best response, and for weak dominance the only one.
     std::vector<Index> belief;
   };
 
-  /// Returns a mixture of the other rows that dominates a row. That there is none is proved, too,
-  /// unless the time is over or a stop is requested, the only limits that hold.
+  /// Returns a mixture of the other rows that dominates a row. If there is none, this is proved
+  /// too, unless the time limit or a stop request ends the work; other limits are ignored.
   Answer dominator(Index row, const Options& options);
 
  private:
@@ -38,7 +38,7 @@ class MixedDominance {
     std::vector<Index> columns;
   };
 
-  // What fictitious play says, and the rows and columns that were played.
+  // The result of fictitious play, and the rows and columns that were played.
   struct Play {
     std::optional<Answer> answer;
     Part part;
@@ -66,11 +66,11 @@ class MixedDominance {
 
   const PlayerView& view_;
   Dominance kind_;
-  // The payoffs once more, column by column.
+  // The payoffs again, column by column.
   Eigen::MatrixXd by_columns_;
-  // The first row that pays the same everywhere, for each row.
+  // For each row, the first row with equal payoffs.
   std::vector<Index> twin_;
-  // The weights of all rows and columns that answered the last question by a game.
+  // The weights of all rows and columns in the last game that was solved.
   Eigen::VectorXd last_rows_;
   Eigen::VectorXd last_columns_;
 };

@@ -12,7 +12,7 @@
 namespace saddle {
 namespace {
 
-// Random games of three players and three strategies take some tens of boxes for each of their
+// Random games of three players with three strategies take some tens of boxes for each of their
 // supports.
 constexpr std::int64_t most_boxes_of_supports = 1'000'000;
 
@@ -39,7 +39,7 @@ class AllSearch {
       return !is_over();
     });
     result_.complete = !result_.stopped && !full_ && result_.undecided.empty();
-    // The indices are a check of the whole.
+    // The sum of the indices checks the whole list.
     const std::optional<int> sum = result_.index_sum();
     result_.complete = result_.complete && (!sum || *sum == 1);
     std::stable_sort(result_.equilibria.begin(), result_.equilibria.end(),
@@ -101,7 +101,7 @@ class AllSearch {
   MixedEquilibria result_;
 };
 
-// Tries small supports, each from the middle of the box.
+// Tries small supports, each from the uniform profile.
 class SmallSupports {
  public:
   SmallSupports(const ScaledPayoffs& payoffs, std::int64_t most_steps, const Budget& budget)
@@ -148,8 +148,8 @@ class SmallSupports {
   MixedEquilibria result_;
 };
 
-// Where payoffs have a constant sum, random games rarely have equilibria of small supports: of
-// 10 x 10 x 10 none of 20 in a second.
+// If payoffs have a constant sum, random games rarely have equilibria of small supports: 20 games
+// of 10 x 10 x 10 had none that was found in a second.
 constexpr std::int64_t most_steps_of_supports = 8000;
 constexpr std::int64_t most_steps_of_constant_sum = 800;
 

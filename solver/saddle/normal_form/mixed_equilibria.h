@@ -12,35 +12,35 @@ namespace saddle {
 
 /// Equilibria of a game of any number of players, each proved.
 struct MixedEquilibria {
-  /// By the size of their supports.
+  /// In the order of the sizes of their supports.
   std::vector<ProvedEquilibrium> equilibria;
-  /// Boxes that may hold equilibria that are not listed: where a game is degenerate, or the search
-  /// gave up.
+  /// Boxes that may contain equilibria that are not listed, because the game is degenerate or the
+  /// search gave up.
   std::vector<ProfileBox> undecided;
   /// Whether the equilibria are proved to be all.
   bool complete = false;
-  /// The limit that ended the search, if one did.
+  /// The limit that ended the search, if there was one.
   std::optional<Termination> stopped;
 
-  /// The sum of the indices, nullopt if an index is unknown: 1 if the list is complete.
+  /// The sum of the indices, nullopt if an index is unknown. It is 1 if the list is complete.
   std::optional<int> index_sum() const;
 };
 
-/// Returns all equilibria: for each choice of supports those that branch and prune finds
-/// (support_boxes.h), or where two players mix the solution of linear equations. The listed
-/// equilibria are proved, and it is proved that there are no others, except in the undecided boxes.
-/// The number of supports is exponential in the strategies, and so are the boxes in the size of the
-/// supports.
+/// Returns all equilibria. For each choice of supports, branch and prune finds them
+/// (support_boxes.h); if only two players mix, linear equations do. The listed equilibria are
+/// proved, and it is proved that there are no others outside the undecided boxes. The number of
+/// supports is exponential in the number of strategies, and so is the number of boxes in the size
+/// of the supports.
 ///
 /// Stops after `limit` equilibria and at the limits of the options; max_iterations counts boxes.
 /// Throws std::invalid_argument if limit is 0.
 MixedEquilibria all_mixed_equilibria(const NormalFormGame& game, std::size_t limit,
                                      const Options& options = {});
 
-/// Returns one equilibrium: a pure one, or one of small supports, tried by their sizes and balance
-/// (Porter, Nudelman and Shoham 2008) for a bounded number of them, fewer where the payoffs have a
-/// constant sum, or one that the path of logit equilibria leads to. An empty list where none is
-/// proved, as in some degenerate games: there is one all the same (Nash 1951). Stops as above;
+/// Returns one equilibrium: a pure one; or one of small supports, a bounded number of which are
+/// tried by size and balance (Porter, Nudelman and Shoham 2008), fewer if the payoffs have a
+/// constant sum; or one at the end of the path of logit equilibria. The list is empty if none is
+/// proved, as in some degenerate games, although every game has one (Nash 1951). Stops as above;
 /// max_iterations counts steps and supports.
 MixedEquilibria one_mixed_equilibrium(const NormalFormGame& game, const Options& options = {});
 

@@ -9,38 +9,39 @@
 
 namespace saddle {
 
-/// The names in a game's file; nameless things are counted from 1.
+/// The names in a game's file. Players and strategies without names are numbered from 1.
 struct GameNames {
   std::string title;
   std::string comment;
   /// One name for each player, or an empty list.
   std::vector<std::string> players;
-  /// For each player all labels or an empty list; or an empty list for all players.
+  /// For each player all labels or an empty list; or an empty list instead of all.
   std::vector<std::vector<std::string>> strategies;
 };
 
 /// A game of n players in normal form with exact payoffs.
 ///
-/// Players and strategies are counted from 0. A profile, one pure strategy of each player, is a
-/// number too: the sum of strategy * stride over the players, where player 0's stride is 1. So the
-/// strategy of player 0 varies fastest, as in Gambit's files.
+/// Players and strategies are counted from 0. A profile consists of one pure strategy of each
+/// player. Its number is the sum of strategy * stride over the players, where player 0's stride is
+/// 1: so the strategy of player 0 varies fastest, as in Gambit's files.
 class NormalFormGame {
  public:
-  /// Takes the number of strategies of each player, and for each player the payoffs of all
+  /// Takes the number of strategies of each player, and the payoffs of each player for all
   /// profiles. Throws std::invalid_argument if there is no player, a player has no strategy, the
   /// number of profiles does not fit an Index, or the number of payoffs or names is wrong.
   NormalFormGame(std::vector<Index> strategies, std::vector<ExactList> payoffs,
                  GameNames names = {});
 
-  /// A bimatrix game; the labels are taken from `row`, or from `column` where `row` has none.
-  /// Throws std::invalid_argument if the matrices differ in shape, or a label does.
+  /// A bimatrix game. The labels are taken from `row`, or from `column` if `row` has none. Throws
+  /// std::invalid_argument if the matrices differ in shape or in a label.
   NormalFormGame(const ExactMatrix& row, const ExactMatrix& column);
 
   Index players() const { return static_cast<Index>(strategies_.size()); }
   Index profiles() const { return profiles_; }
   Index strategies(Index player) const { return strategies_[at(player)]; }
 
-  /// How far apart two profiles are in which `player` alone changes to the next strategy.
+  /// The difference of the numbers of two profiles that differ only in that `player` plays the next
+  /// strategy.
   Index stride(Index player) const { return strides_[at(player)]; }
 
   /// Returns the strategy of `player` in a profile.
@@ -90,8 +91,8 @@ ExactMatrix payoff_matrix(const NormalFormGame& game, Index player);
 /// Returns the sum of all players' payoffs in a profile.
 Rational payoff_sum(const NormalFormGame& game, Index profile);
 
-/// Returns the first profile whose payoffs have another sum than those of profile 0; nullopt if the
-/// game is constant-sum. O(players x profiles).
+/// Returns the first profile whose payoffs have a different sum than those of profile 0; nullopt if
+/// the game is constant-sum. O(players x profiles).
 std::optional<Index> first_other_sum(const NormalFormGame& game);
 
 /// Returns whether the payoffs of every profile sum to 0. O(players x profiles).
@@ -101,13 +102,13 @@ bool is_zero_sum(const NormalFormGame& game);
 /// others (strict), or never less and against one of them more (weak).
 enum class Dominance { strict, weak };
 
-/// The strategies of each player that are left, ascending.
+/// The remaining strategies of each player, ascending.
 using RemainingStrategies = std::vector<std::vector<Index>>;
 
 /// Returns all strategies.
 RemainingStrategies all_strategies(const NormalFormGame& game);
 
-/// Returns the profiles of the others that remain, `player` playing 0.
+/// Returns the remaining profiles of the others, in which `player` plays 0.
 std::vector<Index> profiles_of_others(const NormalFormGame& game,
                                       const RemainingStrategies& remaining, Index player);
 

@@ -8,19 +8,19 @@
 namespace saddle {
 namespace {
 
-// How far a number is above the least: exactly, if it is less than most_whole.
+// Returns the difference of a number and the minimum: exact if it is less than most_whole.
 double excess(std::int64_t number, std::int64_t minimum, std::int64_t /*maximum*/) {
   return static_cast<double>(static_cast<std::uint64_t>(number) -
                              static_cast<std::uint64_t>(minimum));
 }
 
-// The same as a part of the range, which may be beyond the doubles.
+// Returns the same divided by the range, which may exceed the largest double.
 double excess(const Rational& number, const Rational& minimum, const Rational& maximum) {
   return minimum == maximum ? 0
                             : nearest_double(Rational((number - minimum) / (maximum - minimum)));
 }
 
-// What weighted payoffs are added up in; only the sign of the sum matters.
+// The type in which weighted payoffs are summed; only the sign of the sum matters.
 template <class Number>
 using Sum = std::conditional_t<std::is_same_v<Number, Rational>, Rational, mpz_class>;
 
@@ -37,7 +37,7 @@ mpz_class difference(std::int64_t a, std::int64_t b) {
 }
 Rational difference(const Rational& a, const Rational& b) { return a - b; }
 
-// Adds weight * (a - b), without memory for what comes in between where a word of GMP holds it.
+// Adds weight * (a - b); allocates no intermediate number if a word of GMP can hold it.
 void add(mpz_class& sum, const mpz_class& weight, std::int64_t a, std::int64_t b) {
   if constexpr (sizeof(unsigned long) < sizeof(std::uint64_t)) {
     sum += weight * difference(a, b);
@@ -81,7 +81,7 @@ PlayerView::PlayerView(const PlayerView& whole, std::vector<Index> own, std::vec
       doubles_(rows(), columns()),
       maximum_(whole.maximum_),
       is_exact_(whole.is_exact_) {
-  // The columns of the whole are the profiles less the digit of the player.
+  // The columns of the whole game are the profiles without the digit of the player.
   const Index stride = game_->stride(player_);
   const Index block = stride * game_->strategies(player_);
   for (Index column = 0; column < columns(); ++column) {

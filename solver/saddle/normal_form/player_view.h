@@ -9,64 +9,65 @@
 
 namespace saddle {
 
-/// What each strategy of a player that is left pays against each profile of the others that is
-/// left: a row for each strategy, a column for each profile.
+/// The payoffs of a player's remaining strategies against the remaining profiles of the others: a
+/// row for each strategy, a column for each profile.
 class PlayerView {
  public:
-  /// Whole numbers up to here are doubles.
+  /// Integers up to this size are exact as doubles.
   static constexpr double most_whole = 0x1p53;
 
-  /// All strategies of all players. Keeps a reference to the game. O(profiles).
+  /// Takes all strategies of all players. Keeps a reference to the game. O(profiles).
   PlayerView(const NormalFormGame& game, Index player);
 
-  /// Returns the part of it that remains. O(rows x columns) of the part.
+  /// Returns the view of the remaining strategies. O(rows x columns) of the result.
   PlayerView restricted(const RemainingStrategies& remaining) const;
 
   Index rows() const { return std::ssize(own_); }
   Index columns() const { return std::ssize(others_); }
 
-  /// The strategies of the rows, ascending.
+  /// The strategies that belong to the rows, ascending.
   const std::vector<Index>& own() const { return own_; }
 
-  /// The profiles of the columns, in which the player plays 0.
+  /// The profiles that belong to the columns, in which the player plays 0.
   const std::vector<Index>& others() const { return others_; }
 
-  /// The payoffs shifted and scaled to doubles >= 0, row by row. A payoff that is less than another
-  /// never has the greater double.
+  /// The payoffs shifted and scaled to doubles >= 0, row by row. Rounding keeps their order: a
+  /// smaller payoff never has a greater double.
   const DenseMatrix& doubles() const { return doubles_; }
 
-  /// No double is greater.
+  /// The greatest of the doubles.
   double maximum() const { return maximum_; }
 
-  /// Whether the doubles are whole numbers and none is rounded. Else each may be off by half a unit
-  /// in the last place of the maximum.
+  /// Whether the doubles are whole numbers without rounding. Else each has an error of at most half
+  /// a unit in the last place of the maximum.
   bool is_exact() const { return is_exact_; }
 
-  /// Whether a row pays less than another in a column, exactly.
+  /// Whether a row pays less than another in a column. Exact.
   bool pays_less(Index row, Index other, Index column) const {
     const double mine = doubles_(row, column);
     const double its = doubles_(other, column);
     return mine < its || (!is_exact_ && mine == its && gain(other, row, column) > 0);
   }
 
-  /// Returns what a row pays more than another in a column, up to a positive factor that is the
-  /// same everywhere.
+  /// Returns the payoff of a row minus that of another in a column, up to a positive factor that is
+  /// the same everywhere.
   Rational gain(Index row, Index other, Index column) const;
 
-  /// Returns the sign of what each row pays more than `row` where some columns have these weights.
+  /// Returns, for each row, the sign of its expected payoff minus that of `row` if the columns have
+  /// these weights.
   std::vector<int> gains_of_rows(Index row, std::span<const Index> columns,
                                  std::span<const mpz_class> weights) const;
 
-  /// For each column, returns the sign of the payoff of these rows, in the proportions of these
-  /// weights, less the payoff of `row`.
+  /// Returns, for each column, the sign of the expected payoff of these rows, mixed in proportion
+  /// to the weights, minus the payoff of `row`.
   std::vector<int> gains_of_columns(Index row, std::span<const Index> rows,
                                     std::span<const mpz_class> weights) const;
 
  private:
   PlayerView(const PlayerView& whole, std::vector<Index> own, std::vector<Index> others);
 
-  // Returns for each of `size` places the sign of a weighted sum of differences of payoffs: those
-  // in the two profiles that pair(place, k) gives, for the weight k.
+  // Returns for each of `size` places the sign of a weighted sum of payoff differences: the
+  // difference between the two profiles pair(place, k), times weight k.
   template <class Pair>
   std::vector<int> signs(Index size, std::span<const mpz_class> weights, const Pair& pair) const;
 

@@ -8,7 +8,7 @@
 namespace saddle {
 namespace {
 
-// Returns the fraction of the least denominator from `lower` to `upper`, both > 0.
+// Returns the fraction with the least denominator from `lower` to `upper`, both > 0.
 Rational simplest_between(const Rational& lower, const Rational& upper) {
   const mpz_class whole = lower.get_num() / lower.get_den();
   if (whole == lower) {
@@ -37,10 +37,11 @@ std::vector<ExactStrategy> spread(const NormalFormGame& game, const Supports& su
   return strategies;
 }
 
-// Short fractions near the centre that are the equilibrium itself, if there are some.
+// Returns short fractions near the centre that are the equilibrium itself, nullopt if there are
+// none.
 std::optional<MixedProfile> exact_profile(const NormalFormGame& game, const Supports& supports,
                                           const SupportSolution& solution) {
-  // Of numbers at random the denominators are about the root of 1 / radius, millions.
+  // For random numbers the denominators are about the root of 1 / radius, millions.
   constexpr int most = 100'000;
   std::vector<Rational> unknowns;
   for (const Rational& middle : solution.centre) {

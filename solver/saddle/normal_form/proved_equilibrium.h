@@ -22,26 +22,28 @@ struct ProvedEquilibrium {
   /// The probabilities of the centre, with exact payoffs and regrets.
   MixedProfile profile;
   /// Each probability of the equilibrium differs from that of the centre by at most this, and no
-  /// other equilibrium of these supports is so near; 0 if the centre itself is the equilibrium.
+  /// other equilibrium of these supports is within this distance; 0 if the centre itself is the
+  /// equilibrium.
   Rational radius;
   Supports supports;
-  /// +1 or -1, the sign of det(-J), where J has the derivatives of u_p(t, x) - u_p(s, x) by the
-  /// probabilities of the supports without the first strategy s of each: +1 for a strict
+  /// The sign of det(-J), +1 or -1, where J has the derivatives of u_p(t, x) - u_p(s, x) by the
+  /// probabilities of the supports without the first strategy s of each. It is +1 for a strict
   /// equilibrium. The indices of all equilibria add up to 1 if all are regular (Guel, Pearce and
   /// Stacchetti, Mathematics of Operations Research 18, 1993). nullopt if the equilibrium is not
   /// proved to be regular, which happens only if the radius is 0.
   std::optional<int> index;
 };
 
-/// Proves that within `radius` of these strategies there is an equilibrium of just their supports:
-/// in rational arithmetic that their regrets are 0, if the radius is 0; else by Krawczyk's operator
-/// on that box. Returns nullopt if that proves nothing. Throws as certified() does.
+/// Proves that within `radius` of these strategies there is an equilibrium with exactly their
+/// supports. If the radius is 0, rational arithmetic shows that the regrets are 0; otherwise
+/// Krawczyk's operator on that box is used. Returns nullopt if the proof fails. Throws as
+/// certified() does.
 std::optional<ProvedEquilibrium> prove_equilibrium(const NormalFormGame& game,
                                                    std::vector<ExactStrategy> strategies,
                                                    const Rational& radius);
 
-/// Returns the equilibrium that a solution of kind equilibrium stands for (support_solution.h):
-/// short fractions with radius 0 where there are some that are the equilibrium itself.
+/// Returns the equilibrium for a solution of kind `equilibrium` (support_solution.h): if short
+/// fractions are the equilibrium itself, these, with radius 0.
 ProvedEquilibrium proved_equilibrium(const SupportEquations& equations,
                                      const SupportSolution& solution);
 

@@ -7,16 +7,16 @@
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 
-// The profiles that differ in one player's strategy alone are a stride apart. A tile is a run of
-// neighbouring profiles times all strategies of the player: small enough to lie in the cache
-// between the pass that finds the greatest payoffs and the pass that marks where they are.
+// Profiles that differ only in one player's strategy are a stride apart. A tile is a run of
+// adjacent profiles times all strategies of the player. It is small enough to stay in the cache
+// between the pass that finds the maximum payoffs and the pass that marks where they are.
 
 namespace saddle {
 namespace {
 
 constexpr Index tile_width = 512;
 
-// A rational number has no vector loop, but the same meaning.
+// The version for rational numbers, which have no vector loop.
 template <class Number>
 void raise(Number* maximum, const Number* payoffs, Index width) {
   for (Index k = 0; k < width; ++k) {
@@ -50,7 +50,7 @@ void unmark_less(std::uint8_t* marks, const Number* maximum, const Number* payof
   }
 }
 
-// The player whose strategy varies fastest: each run of `count` payoffs has its own greatest.
+// For the player whose strategy varies fastest: each run of `count` payoffs has its own maximum.
 [[gnu::always_inline]] inline void unmark_runs_whole(std::uint8_t* marks,
                                                      const std::int64_t* payoffs, Index runs,
                                                      Index count) {

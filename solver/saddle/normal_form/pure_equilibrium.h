@@ -8,8 +8,8 @@
 namespace saddle {
 
 /// Returns for each profile the set of players whose strategy in it is a best response to the
-/// others', ties included: bit p stands for player p. Demands at most 32 players, else throws
-/// std::invalid_argument. O(players x profiles).
+/// others', ties included: bit p stands for player p. Throws std::invalid_argument if there are
+/// more than 32 players. O(players x profiles).
 std::vector<std::uint32_t> best_responses(const NormalFormGame& game);
 
 /// Returns all profiles in which every player's strategy is a best response, in ascending order.

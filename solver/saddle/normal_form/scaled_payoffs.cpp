@@ -12,8 +12,8 @@
 namespace saddle {
 namespace {
 
-// Returns by how much the numbers are above the least, times a common positive factor that makes it
-// whole.
+// Returns the differences of the numbers from the minimum, times a common positive factor that
+// makes them whole.
 template <class Number>
 std::vector<mpz_class> above_least(std::span<const Number> numbers) {
   std::vector<mpz_class> whole;

@@ -7,9 +7,9 @@
 
 namespace saddle {
 
-/// The payoffs of a game, those of each player shifted and scaled so that the least is 0 and the
-/// greatest in [1/2, 1]: the equilibria are the same. The scale is a whole number over a power of
-/// two, so whole numbers of a range below 2^53 stay exact in doubles.
+/// The payoffs of a game, each player's shifted and scaled so that the minimum is 0 and the maximum
+/// in [1/2, 1]; the equilibria are the same. The scale is a whole number over a power of two, so
+/// whole numbers with a range below 2^53 are exact in doubles.
 class ScaledPayoffs {
  public:
   /// Keeps a reference to the game. O(players x profiles).
@@ -17,20 +17,20 @@ class ScaledPayoffs {
 
   const NormalFormGame& game() const { return game_; }
 
-  /// The scaled payoff, rounded to the nearest double; as an interval of two doubles that holds it;
-  /// exactly.
+  /// The scaled payoff: rounded to the nearest double; as an interval of two doubles that contains
+  /// it; exactly.
   double nearest(Index player, Index profile) const { return of(player).nearest[at(profile)]; }
   Interval<double> enclosure(Index player, Index profile) const;
   Rational exact(Index player, Index profile) const;
 
-  /// The difference in a player's payoffs that a difference of 1 in the scaled payoffs stands for;
-  /// 0 if all payoffs are equal.
+  /// The difference of a player's payoffs that corresponds to a difference of 1 in the scaled
+  /// payoffs; 0 if all payoffs are equal.
   Rational unit(Index player) const;
 
-  /// A bound on how far nearest() is from any payoff of a player: 0 where all are exact.
+  /// A bound on the error of nearest() for all payoffs of a player: 0 if all are exact.
   double rounding(Index player) const { return of(player).rounding; }
 
-  /// Whether a player gets less in one profile than in another. Exact.
+  /// Whether a player's payoff is less in one profile than in another. Exact.
   bool is_less(Index player, Index profile, Index other) const;
 
  private:

@@ -14,35 +14,35 @@
 //   c'x = a + sum_i (c_i - a) x_i <= T(a) = a + sum_i M_i,  M_i = max((c_i - a) l_i, (c_i - a)
 //   u_i),
 //
-// and the least T(c_k) is the maximum (the dual of the continuous knapsack). If c'x >= 0 has to
-// hold, then 0 <= T - M_i + (c_i - a) x_i, so
+// and the minimum over k of T(c_k) is the maximum of c'x (the dual of the continuous knapsack). If
+// c'x >= 0 must hold, then 0 <= T - M_i + (c_i - a) x_i, so
 //
 //   x_i >= u_i - T / (c_i - a)  if c_i > a,   x_i <= l_i + T / (a - c_i)  if c_i < a.
 //
 // The difference of the payoffs of two strategies is linear in each of the other players'
-// probabilities. Bounding it for one player after the other, given all choices of the players to
-// come, leads to such a form for the last one.
+// probabilities. Bounding it for one player after the other, for every choice of the later players,
+// leads to such a form for the last one.
 
 namespace saddle {
 namespace {
 
 constexpr double narrowest = 0x1p-30;
-// In wider boxes the operator hardly narrows anything, and takes as long as all bounds of payoffs.
+// In wider boxes the operator hardly narrows anything, and takes as long as all bounds on payoffs.
 constexpr double widest_for_krawczyk = 0.05;
 constexpr double least_progress = 0.9;
 constexpr int most_passes = 10;
-// Where one box is undecided others are likely to be, as about a continuum of equilibria.
+// After an undecided box others are likely, for example around a continuum of equilibria.
 constexpr std::int64_t boxes_after_undecided = 300;
 
-// A bound on what rounding takes from T(a), computed for `count` terms with |c_i| <= 1.01 and
-// 0 <= l, u <= 1: M_i has two roundings, and the sum of count + 1 terms a rounding for each, all of
-// terms that add up to no more than 1.01 + 2.02 count.
+// A bound on the rounding error of T(a), computed for `count` terms with |c_i| <= 1.01 and 0 <= l,
+// u <= 1: M_i has two roundings, and the sum of count + 1 terms one rounding for each. The absolute
+// values of the terms add up to at most 1.01 + 2.02 count.
 double bound_error(std::size_t count) {
   const auto terms = static_cast<double>(count);
   return relative_error(terms + 4) * (2 + 3 * terms);
 }
 
-// Returns T(a) for a = c_k, where x is in [l, u].
+// Returns T(a) for a = c_k and x in [l, u].
 double bound_at(std::size_t k, const double* c, std::size_t count, const double* l,
                 const double* u) {
   const double a = c[k];
@@ -86,16 +86,16 @@ template <std::size_t lanes>
 // NOLINTEND(cppcoreguidelines-pro-type-reinterpret-cast)
 
 struct Box {
-  // For all strategies of all supports, player by player.
+  // Bounds for all strategies of all supports, player by player.
   std::vector<double> lower;
   std::vector<double> upper;
 
   double width(std::size_t k) const { return upper[k] - lower[k]; }
 };
 
-// The pairs of strategies of a player of which the first is in the support and so pays no less.
-// Bounds above the differences of their payoffs stand beside one another for each choice of the
-// others, behind them as many zeros as make a multiple of the widest lanes.
+// The pairs of strategies of a player of which the first is in the support, so it must pay at least
+// as much as the second. Upper bounds on the differences of their payoffs are adjacent for each
+// choice of the others, padded with zeros to a multiple of the widest lanes.
 struct NoLess {
   std::size_t player;
   std::size_t pairs;
@@ -103,7 +103,7 @@ struct NoLess {
   std::vector<double> differences;
 };
 
-// A solution of the equations, and how far about it there is no other.
+// A solution of the equations, and the radius around it without another solution.
 struct KnownSolution {
   std::vector<double> centre;
   double alone;
@@ -153,7 +153,7 @@ class BoxSearch {
         most_boxes_ = std::min(most_boxes_, result_.boxes + boxes_after_undecided);
         continue;
       }
-      // Not the middle, where symmetric games have their equilibria.
+      // Not the middle, where symmetric games often have their equilibria.
       const double cut = box.lower[widest] + 0.48 * box.width(widest);
       open.push_back(box);
       open.back().lower[widest] = cut;
@@ -172,13 +172,13 @@ class BoxSearch {
     const PayoffDifferences<double>& own = equations_.doubles().of(static_cast<Index>(player));
     const std::size_t combinations = own.combinations();
     if (own.others.empty()) {
-      return;  // supports were chosen so that no strategy pays less
+      return;  // supports were chosen so that no strategy always pays less
     }
     constexpr std::size_t widest_lanes = 4;
     NoLess all{player, support(player).size() * own.strategies.size(), 0, {}};
     all.padded = (all.pairs + widest_lanes - 1) / widest_lanes * widest_lanes;
     all.differences.resize(combinations * all.padded);
-    // The differences, at most 1, are rounded themselves, and so are the payoffs.
+    // The differences, at most 1, are rounded, and so are the payoffs.
     const double off = outward_up(2 * unit_roundoff +
                                   4 * equations_.payoffs().rounding(static_cast<Index>(player)));
     const auto difference = [&](std::size_t row, std::size_t k) {
@@ -200,8 +200,8 @@ class BoxSearch {
     no_less_.push_back(std::move(all));
   }
 
-  // Bounds the forms above for all that one of the others can play, of whose `count` strategies
-  // each has `forms` neighbouring coefficients, in `blocks` blocks.
+  // Maximises the forms above over the mixed strategies of one other player. For each of the
+  // player's `count` strategies, `forms` coefficients are adjacent, in `blocks` blocks.
   void maximize(std::vector<double>& forms_of_blocks, std::size_t blocks, std::size_t forms,
                 std::size_t player, const Box& box) {
     const std::size_t count = support(player).size();
@@ -215,7 +215,7 @@ class BoxSearch {
     forms_of_blocks.swap(maximized_);
   }
 
-  // Narrows the box to where c'x >= 0 can hold; returns false if that is nowhere.
+  // Narrows the box to where c'x >= 0 can hold; returns false if it cannot hold anywhere.
   bool narrow(const std::vector<double>& c, std::size_t player, Box& box) const {
     const std::size_t count = c.size();
     double* l = box.lower.data() + first_[player];
@@ -229,9 +229,9 @@ class BoxSearch {
       for (std::size_t i = 0; i < count; ++i) {
         const double width = u[i] - l[i];
         if (!(T < std::abs(c[i] - a) * width)) {
-          continue;  // nothing would be won
+          continue;  // nothing to gain
         }
-        // Compared first: of a gap lost in rounding nothing follows.
+        // Compared first, because a gap that is lost in rounding proves nothing.
         const double above = outward_down(c[i] - a);
         const double below = outward_down(a - c[i]);
         if (above > 0) {
@@ -269,7 +269,7 @@ class BoxSearch {
     return true;
   }
 
-  // Narrows the box by all pairs of strategies; returns false if nothing is left.
+  // Narrows the box by all pairs of strategies; returns false if the box becomes empty.
   bool narrow_by_payoffs(Box& box) {
     for (const NoLess& all : no_less_) {
       const PayoffDifferences<double>& own =
@@ -283,7 +283,8 @@ class BoxSearch {
     return true;
   }
 
-  // Narrows the probabilities of one of the others, from the outermost player of the forms on.
+  // Narrows the probabilities of one of the others, recursively from the outermost player of the
+  // forms.
   bool narrow_kept(const NoLess& all, const PayoffDifferences<double>& own, std::size_t kept,
                    Box& box) {
     forms_ = all.differences;
@@ -338,7 +339,7 @@ class BoxSearch {
     return is_about_known(box);
   }
 
-  // Applies Krawczyk's operator; where it shows that there is at most one solution, looks for it.
+  // Applies Krawczyk's operator. If it shows that there is at most one solution, searches for it.
   bool is_discarded_by_krawczyk(Box& box) {
     const std::size_t n = equations_.doubles().unknowns();
     std::vector<double> middle;
@@ -356,7 +357,7 @@ class BoxSearch {
         least += l[k];
         most += u[k];
       }
-      // A point of the box of sum 1, but for rounding.
+      // A point of the box of sum 1, up to rounding.
       const double part = most > least ? std::clamp((1 - least) / (most - least), 0.0, 1.0) : 0.5;
       Interval<double> rest = {1, 1};
       for (std::size_t k = 1; k < count; ++k) {
@@ -393,8 +394,8 @@ class BoxSearch {
     return n > 0 && image.norm < 1 && take_solution(middle, box);
   }
 
-  // Finds the solution near a point, and returns whether it is the only one that the box, which has
-  // at most one, can hold.
+  // Finds the solution near a point, and returns whether it is the only one in the box, which
+  // contains at most one.
   bool take_solution(const std::vector<double>& from, const Box& box) {
     const auto centre = equations_.newton(from);
     if (!centre || is_known(*centre)) {
@@ -446,7 +447,7 @@ class BoxSearch {
     });
   }
 
-  // Whether all of the box is so near a known solution that it holds no other.
+  // Whether the whole box is so near a known solution that it contains no other.
   bool is_about_known(const Box& box) const {
     return std::any_of(known_.begin(), known_.end(), [&](const KnownSolution& known) {
       std::size_t next = 0;
@@ -473,7 +474,8 @@ class BoxSearch {
     return widest;
   }
 
-  // Adds the box to those that are undecided, as the least box that holds them all.
+  // Adds the box to the undecided ones, which are represented by the least box that contains them
+  // all.
   void leave(const Box& box) {
     const bool is_first = !result_.undecided;
     if (is_first) {
@@ -505,7 +507,7 @@ class BoxSearch {
   std::size_t places_ = 0;
   double error_ = 0;
   std::vector<NoLess> no_less_;
-  // Scratch, kept for its memory.
+  // Scratch memory, kept for the next call.
   std::vector<double> forms_;
   std::vector<double> maximized_;
   std::vector<double> form_;

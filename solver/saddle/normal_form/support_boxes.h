@@ -12,17 +12,18 @@ namespace saddle {
 
 /// The equilibria of given supports.
 struct EquilibriaOfSupports {
-  /// Each once.
+  /// Without duplicates.
   std::vector<SupportSolution> equilibria;
-  /// Holds every other equilibrium of these supports; nullopt if there is no other.
+  /// Contains all other equilibria of these supports; nullopt if there are no others.
   std::optional<ProfileBox> undecided;
-  /// How many boxes were looked at.
+  /// The number of boxes examined.
   std::int64_t boxes = 0;
 };
 
 /// Finds the equilibria of the supports by branch and prune. A box of probabilities is discarded
-/// only where an outward-rounded bound shows that in all of it some strategy of a support pays less
-/// than another one, or by Krawczyk's operator. Gives up after `most_boxes`, or at a stop.
+/// only by proof: an outward-rounded bound shows that everywhere in it some strategy of a support
+/// pays less than another, or Krawczyk's operator does. Gives up after `most_boxes`, or after a
+/// stop request.
 EquilibriaOfSupports equilibria_of(const SupportEquations& equations, std::int64_t most_boxes,
                                    const ShouldStop& should_stop);
 

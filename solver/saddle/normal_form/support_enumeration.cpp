@@ -13,11 +13,12 @@
 #include "saddle/solve/solve_exact.h"
 
 // A strategy x of support I against which all of J are best responses: the forms b_j - b_j0 (j in
-// J, for one j0 in J) vanish and the forms b_j0 - b_k (k not in J) are >= 0. If the equations leave
-// one x of sum 1, Gaussian elimination finds it. If they leave more, the conditions become a matrix
-// game on I: a column for each form and for each vanishing one its negative too, and a column of
-// zeros. Its value is 0 if and only if some x meets the conditions, its optimal strategies are
-// these x, and one of them has the support I if and only if all of I is used by some.
+// J, for one j0 in J) vanish and the forms b_j0 - b_k (k not in J) are >= 0. If the equations have
+// exactly one solution x of sum 1, Gaussian elimination finds it. If they have more, the conditions
+// become a matrix game on I: a column for each form, one for the negative of each vanishing form,
+// and a column of zeros. Its value is 0 if and only if some x meets the conditions; then its
+// optimal strategies are these x, and one of them has the support I if and only if every strategy
+// of I is used by some optimal strategy.
 
 namespace saddle {
 namespace {
@@ -35,7 +36,7 @@ Members members(Support support) {
   return result;
 }
 
-// One player's strategies and what they pay the opponent.
+// One player's strategies and the opponent's payoffs against them.
 struct SupportView {
   Index own;
   Index others;
@@ -54,7 +55,7 @@ struct Reduced {
   std::size_t rank = 0;
 };
 
-// Brings the equations into reduced echelon form; nullopt if the budget ends before.
+// Transforms the equations to reduced echelon form; nullopt if the budget is exhausted first.
 std::optional<Reduced> reduce(Equations& equations, std::size_t unknowns, const Budget& budget) {
   Reduced result;
   for (std::size_t column = 0; column <= unknowns; ++column) {
@@ -143,13 +144,13 @@ ExactMatrix game_of_conditions(const SupportView& side, const Members& I, const 
   return {static_cast<Index>(I.size()), columns, std::move(entries)};
 }
 
-// The probabilities of I, if there are any; or what ended the search for them.
+// The probabilities of I, if there are any; or the limit that ended the search for them.
 struct Probabilities {
   std::optional<std::vector<Rational>> x;
   std::optional<Termination> stopped;
 };
 
-// The case of many solutions: the middle of the extreme ones, or of those few that show of each
+// The case of many solutions: the mean of the extreme ones, or of the few that show for each
 // strategy of I whether it can be used.
 Probabilities inner_solution(const SupportView& side, const Members& I, const Members& J,
                              const Options& options) {
@@ -216,7 +217,7 @@ Probabilities probabilities(const SupportView& side, const Members& I, const Mem
   return {is_answer(side, x, I, J[0]) ? std::optional(std::move(x)) : std::nullopt, {}};
 }
 
-// Tries all pairs of supports, the row player's outside.
+// Tries all pairs of supports; the outer loop is over the row player's.
 class Enumeration {
  public:
   Enumeration(const NormalFormGame& game, std::size_t limit, const Options& options)
@@ -239,8 +240,8 @@ class Enumeration {
  private:
   bool is_over() const { return full_ || list_.stopped; }
 
-  // Adds columns from `first` on to the support: if no x of these rows makes all of `columns` best
-  // responses, none makes more columns best responses.
+  // Adds columns from `first` on to the support. If no x of these rows makes all of `columns` best
+  // responses, no larger set of columns can be best responses.
   void extend(Support rows, Support columns, Index first) {
     for (Index j = first; j < form_.columns && !is_over(); ++j) {
       const Support larger = columns | Support{1} << j;
@@ -257,8 +258,8 @@ class Enumeration {
     }
   }
 
-  // Returns a strategy of that support against which these are best responses; nullopt if there is
-  // none, or if the search was stopped.
+  // Returns a strategy with this support against which these are best responses; nullopt if there
+  // is none, or if the search was stopped.
   std::optional<ExactStrategy> strategy_with_support(const SupportView& side, Support own,
                                                      Support others) {
     const Members I = members(own);

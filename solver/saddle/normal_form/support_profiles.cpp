@@ -21,8 +21,8 @@ class SupportTree {
         should_stop_(should_stop),
         visit_(visit) {}
 
-  // Chooses supports for the players from `player` on; the sets of those before are their supports,
-  // the others' are what they can still choose from.
+  // Chooses supports for the players from `player` on. The sets of earlier players are their
+  // supports, the sets of later ones the strategies from which they can still choose.
   bool choose(Index player, Supports sets) {
     if (is_stopped(should_stop_)) {
       return false;
@@ -69,7 +69,8 @@ class SupportTree {
     return true;
   }
 
-  // Returns whether no chosen strategy is dominated, and removes those of the players to come.
+  // Removes dominated strategies of the later players. Returns whether no chosen strategy is
+  // dominated.
   bool remove_dominated(Supports& sets, Index chosen) const {
     bool changed = true;
     while (changed) {
@@ -137,7 +138,7 @@ std::vector<std::vector<std::size_t>> balanced_sizes(const NormalFormGame& game,
   for (Index player = 0; player < game.players(); ++player) {
     most += static_cast<std::size_t>(game.strategies(player));
   }
-  // All with one sum of unknowns at a time, until there are enough.
+  // All sizes with one sum of unknowns at a time, until there are enough.
   for (std::size_t sum = 0; sum + players <= most && result.size() < limit; ++sum) {
     std::vector<std::vector<std::size_t>> of_sum;
     std::vector<std::size_t> sizes;

@@ -8,15 +8,16 @@
 
 namespace saddle {
 
-/// Called with a support for each player; returns whether to go on.
+/// Called with a support for each player; returns whether to continue.
 using VisitSupports = std::function<bool(const Supports&)>;
 
 /// Visits the supports, one for each player, in which no strategy pays less than another of its
 /// player against all profiles of the others' supports: every equilibrium has such supports. A
-/// strategy is left out as soon as that holds whatever is chosen for the players to come
-/// (conditional dominance: Porter, Nudelman and Shoham, Games and Economic Behavior 63, 2008).
-/// With `sizes`, one for each player, only supports of these sizes. Player 0's vary slowest, small
-/// ones come first. Returns false if a visit did, or if stopped.
+/// strategy is left out as soon as this holds whatever the later players choose (conditional
+/// dominance: Porter, Nudelman and Shoham, Games and Economic Behavior 63, 2008). If `sizes` has
+/// one size for each player, only supports of these sizes are visited. Player 0's supports vary
+/// slowest, and small ones come first. Returns false if a visit returned false, or after a stop
+/// request.
 bool for_each_supports(const ScaledPayoffs& payoffs, const std::vector<std::size_t>& sizes,
                        const ShouldStop& should_stop, const VisitSupports& visit);
 
@@ -24,9 +25,9 @@ bool for_each_supports(const ScaledPayoffs& payoffs, const std::vector<std::size
 /// m strategies, as a double.
 double count_of_supports(const NormalFormGame& game);
 
-/// Returns the sizes of supports that an equilibrium can have if no indifference is by chance, by
-/// their sum and then by the difference of the greatest and the least: no player has more unknowns
-/// to fix than all others together. At most `limit`.
+/// Returns the sizes of supports that an equilibrium can have if no indifference occurs by chance:
+/// no player has more unknowns than all others together. Ordered by their sum, then by the
+/// difference of the greatest and the least. At most `limit`.
 std::vector<std::vector<std::size_t>> balanced_sizes(const NormalFormGame& game, std::size_t limit);
 
 }  // namespace saddle

@@ -20,7 +20,7 @@ using EnclosedSystem = IndifferenceSystem<Interval<Number>>;
 
 constexpr double greatest_inverse = 0x1p100;
 
-// Returns the number to that many binary digits.
+// Returns the number rounded to this many binary digits.
 Rational rounded_to(const Rational& number, std::int64_t digits) {
   if (number == 0) {
     return number;
@@ -110,7 +110,7 @@ std::vector<Interval<Number>> box_about(const std::vector<Number>& centre, const
   return box;
 }
 
-// What every solution is whose probabilities lie in the profile of intervals.
+// Returns the kind of every solution whose probabilities lie in the profile of intervals.
 template <class Number>
 SolutionKind kind_in(const EnclosedSystem<Number>& system,
                      const typename EnclosedSystem<Number>::Profile& inside) {
@@ -144,7 +144,7 @@ struct Judged {
 int index_of_sign(int sign, std::size_t unknowns) { return unknowns % 2 == 0 ? sign : -sign; }
 
 // Krawczyk's proof of a solution within `radius` of the centre. The first probability of a player
-// moves by as much as all others of the player together.
+// can move by as much as all others of the player together.
 template <class Number>
 std::optional<Judged> judge(const EnclosedSystem<Number>& system, const std::vector<Number>& centre,
                             const Number& radius, const std::vector<Number>& Y) {
@@ -176,7 +176,7 @@ std::vector<Rational> rationals(const std::vector<double>& numbers) {
   return {numbers.begin(), numbers.end()};
 }
 
-// The same about a centre of more digits.
+// The same around a centre with more digits.
 std::optional<SupportSolution> prove_in_rationals(const SupportEquations& equations,
                                                   const std::vector<double>& near) {
   const RationalSystem exact(equations.payoffs(), equations.supports());
@@ -208,7 +208,7 @@ std::optional<SupportSolution> prove_in_rationals(const SupportEquations& equati
   return found;
 }
 
-// What an exact solution is, and the index if it is regular.
+// Returns the kind of an exact solution, and its index if it is regular.
 std::pair<SolutionKind, int> exact_kind(const RationalSystem& system,
                                         const std::vector<Rational>& centre) {
   const auto x = system.profile(centre);
@@ -262,7 +262,7 @@ std::optional<std::vector<double>> SupportEquations::inverse_jacobian(
 
 std::optional<std::vector<double>> SupportEquations::newton(std::vector<double> unknowns) const {
   constexpr int most_steps = 24;
-  constexpr double farthest = 8;  // no probability is near it
+  constexpr double farthest = 8;  // far from every probability
   const auto n = static_cast<Index>(unknowns.size());
   double last = farthest;
   for (int step = 0; step < most_steps && n > 0; ++step) {
@@ -279,7 +279,7 @@ std::optional<std::vector<double>> SupportEquations::newton(std::vector<double> 
     for (Index k = 0; k < n; ++k) {
       unknowns[static_cast<std::size_t>(k)] -= change[k];
     }
-    // Quadratic convergence makes the next step as small as rounding lets it be.
+    // Convergence is quadratic, so the next step is as small as rounding permits.
     if (size < 1e-9 || (size < 1e-6 && size >= last)) {
       return unknowns;
     }

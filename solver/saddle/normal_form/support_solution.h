@@ -7,25 +7,25 @@
 
 namespace saddle {
 
-/// What a solution of an IndifferenceSystem is proved to be.
+/// The proved kind of a solution of an IndifferenceSystem.
 enum class SolutionKind {
   equilibrium,  // all probabilities > 0, and no strategy outside the supports pays as much
   none,         // a probability <= 0, or a strategy outside the supports pays more
   undecided,    // neither is proved
 };
 
-/// A solution of an IndifferenceSystem within `radius` of each unknown of the centre, and the only
-/// one so near.
+/// A solution of an IndifferenceSystem within `radius` of each unknown of the centre; there is no
+/// other one within this distance.
 struct SupportSolution {
   std::vector<Rational> centre;
   Rational radius;
   SolutionKind kind;
-  /// Of a regular one; else 0.
+  /// The index if the solution is regular, else 0.
   int index;
 };
 
 /// The equations of a support for each player, in doubles, intervals and rational numbers, and the
-/// proofs by them.
+/// proofs based on them.
 class SupportEquations {
  public:
   /// Keeps a reference to the payoffs.
@@ -40,29 +40,29 @@ class SupportEquations {
   /// The number of players who mix.
   int mixing() const;
 
-  /// Returns roughly the inverse of the Jacobian, row by row; nullopt if an entry is above 2^100.
+  /// Returns an approximate inverse of the Jacobian, row by row; nullopt if an entry exceeds 2^100.
   std::optional<std::vector<double>> inverse_jacobian(const std::vector<double>& unknowns) const;
 
-  /// Returns where Newton's method leads to from a profile's unknowns; nullopt if it does not
+  /// Returns the result of Newton's method from a profile's unknowns; nullopt if it does not
   /// converge in a few steps. Proves nothing.
   std::optional<std::vector<double>> newton(std::vector<double> unknowns) const;
 
   /// Returns the solution near these unknowns, proved by Krawczyk's operator in intervals of
-  /// doubles, or of rational numbers around a more exact centre where doubles prove too little;
+  /// doubles, or of rational numbers around a more accurate centre if doubles do not suffice;
   /// nullopt if neither proves that there is one.
   std::optional<SupportSolution> prove(const std::vector<double>& near) const;
 
   /// Returns the solution within `radius` of each of these unknowns, by exact arithmetic if the
-  /// radius is 0, else as above; nullopt if that proves no solution.
+  /// radius is 0, else as above; nullopt if no solution is proved.
   std::optional<SupportSolution> prove_within(const std::vector<Rational>& centre,
                                               const Rational& radius) const;
 
-  /// Returns the solution if at most two players mix, with supports of equal size: it is exact, for
-  /// then the equations are linear. nullopt if they are singular.
+  /// Returns the solution if at most two players mix, with supports of equal size. It is exact,
+  /// because the equations are linear then. nullopt if they are singular.
   std::optional<SupportSolution> linear_solution() const;
 
   /// Returns the greatest of `radius`, `radius` / 2, ... for which the box around these unknowns
-  /// holds at most one solution; 0 if the first few do not.
+  /// contains at most one solution; 0 if the first few do not prove it.
   double radius_of_uniqueness(const std::vector<double>& centre, double radius) const;
 
  private:
