@@ -1,6 +1,6 @@
 #pragma once
 
-// Where a picture of a square of cells has its square, in pixels, and the length of its sides.
+// The position of the square in a picture of a square of cells, and its side, in pixels.
 namespace saddle::games::square_map {
 
 constexpr double size = 600;

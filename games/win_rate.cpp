@@ -6,7 +6,8 @@
 namespace saddle::games {
 
 double WinRate::bound(int side) const {
-  constexpr double z = 1.959963984540054;  // 97.5 % of the standard normal distribution lie below
+  constexpr double z =
+      1.959963984540054;  // the 97.5 % quantile of the standard normal distribution
   const auto n = static_cast<double>(games);
   const double middle = rate() + z * z / (2 * n);
   const double reach = z * std::sqrt(rate() * (1 - rate()) / n + z * z / (4 * n * n));

@@ -12,8 +12,8 @@ struct WinRate {
   /// Demands games > 0.
   double rate() const { return static_cast<double>(wins) / static_cast<double>(games); }
 
-  /// The bounds between which the true chance lies in 95 of 100 such series (E. B. Wilson, J. Amer.
-  /// Statist. Assoc. 22, 1927). Demand games > 0.
+  /// The 95 % confidence interval of the true probability (E. B. Wilson, J. Amer. Statist. Assoc.
+  /// 22, 1927). Demand games > 0.
   double lower() const { return bound(-1); }
   double upper() const { return bound(1); }
 

@@ -7,7 +7,7 @@
 namespace saddle::games {
 namespace {
 
-constexpr std::size_t border = 3;  // rows and columns from which all others follow
+constexpr std::size_t border = 3;  // rows and columns that determine all others
 
 void check(const char* what, std::string_view letters) {
   if (letters.empty()) {
@@ -49,10 +49,11 @@ BorderGrid::BorderGrid(std::string_view first_row, std::string_view first_column
   left_ = board(first_row.substr(0, border), first_column);
 }
 
-// A cell with neighbours of which none is in the border: if it is L, its right and lower neighbours
-// are W, hence the next cell of its diagonal is L, and so on. If it is W, the neighbour above or
-// left of it is L; as that one's diagonal stays L, each next cell of its own has an L beside it and
-// stays W. The first such cell of a diagonal lies in the third row or column.
+// Consider a cell none of whose upper and left neighbours is in the border. If it is L, its right
+// and lower neighbours are W, hence the next cell of its diagonal is L, and so on. If it is W, the
+// neighbour above or left of it is L; as the diagonal of that neighbour stays L, each next cell of
+// its own diagonal has an L beside it and stays W. The first such cell of a diagonal lies in the
+// third row or column.
 Outcome BorderGrid::outcome(std::size_t row, std::size_t column) const {
   if (row >= rows() || column >= columns()) {
     throw_invalid("cell is ({}, {}), must be on a board of {} x {}", row, column, rows(),

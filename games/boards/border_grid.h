@@ -10,14 +10,14 @@
 namespace saddle::games {
 
 /// A token on a board of n x m cells, moved one cell up or left in turn. Play ends in the first row
-/// or column, where a letter says whether the player to move wins (W) or loses (L). In the cells of
-/// a diagonal from the third row and column on the outcome is the same (proof in the source), so
-/// that three rows and three columns say all.
+/// or column, where a letter says whether the player to move wins (W) or loses (L). On each
+/// diagonal the outcome is the same from the third row and column on (proof in the source), so
+/// three rows and three columns suffice.
 class BorderGrid {
  public:
-  /// Takes the letters of the first row and of the first column; both begin with the corner's.
-  /// Throws std::invalid_argument if one is empty, has another letter, or if the corners differ.
-  /// O(n + m).
+  /// Takes the letters of the first row and of the first column; both begin with the letter of the
+  /// corner. Throws std::invalid_argument if one is empty, has another letter, or if the corners
+  /// differ. O(n + m).
   BorderGrid(std::string_view first_row, std::string_view first_column);
 
   std::size_t rows() const { return left_.size(); }
@@ -32,8 +32,8 @@ class BorderGrid {
   std::vector<std::string> left_;  // the first three cells of each row, or all
 };
 
-/// Returns the graph of the board; position i * m + j is cell (i, j), and the last one is where a
-/// cell labelled W leads to. Throws as BorderGrid does.
+/// Returns the graph of the board. Position i * m + j is cell (i, j); the last position is an extra
+/// one, to which cells with W lead. Throws as BorderGrid does.
 PositionGraph border_grid_graph(std::string_view first_row, std::string_view first_column);
 
 }  // namespace saddle::games

@@ -12,15 +12,15 @@
 namespace saddle::games {
 
 /// A token that two players share on a board of coins. They move it in turn to one of the at most
-/// four neighbouring cells; each move collects the coins of the cell it enters, which stay there.
-/// In a round either player moves once. One wants the sum of the coins great, the other small.
+/// four adjacent cells. Each move collects the coins of the cell it enters, which stay there. In a
+/// round each player moves once. One player maximises the sum of the coins, the other minimises it.
 
-/// The values of all cells, and the best moves there (no_position where there is none). Position
-/// i * columns + j is cell (i, j).
+/// The values of all cells, and the best moves there (no_position if there is no move). Position i
+/// * columns + j is cell (i, j).
 struct CoinGridValues {
   std::vector<Rational> value;
   std::vector<Position> best_move;
-  bool is_complete = true;  ///< false if stopped before; the values are then of fewer rounds
+  bool is_complete = true;  ///< false if stopped early; the values are then of fewer rounds
 };
 
 /// Returns the exact values for `rounds` rounds of which `first` makes the first move. Throws

@@ -12,7 +12,7 @@ namespace {
 using State = Position;
 
 // The suffix automaton, built letter by letter (Blumer et al. 1985). The transitions of a state are
-// a list, short where there are few letters.
+// a list, which is short if there are few letters.
 class Automaton {
  public:
   explicit Automaton(std::string_view text) {
@@ -95,7 +95,7 @@ class Automaton {
         states_[next].length == states_[state].length + 1 ? next : split(state, letter, next);
   }
 
-  // Moves the words of `next` that are a word of `state` and one letter more into a new state.
+  // Moves the words of `next` that are a word of `state` plus one letter into a new state.
   State split(State state, char letter, State next) {
     const State shorter = add_state(states_[state].length + 1, letter);
     for (auto t = states_[next].first; t != none; t = transitions_[t].next) {

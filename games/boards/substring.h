@@ -11,11 +11,12 @@
 
 namespace saddle::games {
 
-/// A text and some words. A move appends a letter (any byte) to one word, so that it stays a
+/// A text and some words. A move appends a letter (any byte) to one word so that it stays a
 /// substring of the text. The words are components of a disjunctive sum.
 ///
 /// A position is a state of the text's suffix automaton: words that end at the same places of the
-/// text go on alike. There are less than 2n states and 3n moves for n letters (Blumer et al. 1985).
+/// text have the same continuations. There are less than 2n states and 3n moves for n letters
+/// (Blumer et al. 1985).
 class SubstringGame {
  public:
   /// Throws std::invalid_argument if the text has 2^30 letters or more. O(n * distinct letters).
@@ -23,12 +24,12 @@ class SubstringGame {
 
   const PositionGraph& graph() const { return graph_; }
 
-  /// Returns the position of each word. Throws std::invalid_argument if a word is no substring of
-  /// the text.
+  /// Returns the position of each word. Throws std::invalid_argument if a word is not a substring
+  /// of the text.
   std::vector<Position> positions(std::span<const std::string> words) const;
 
-  /// Returns the letter that leads from a position to an option of it. It is the only one: all ways
-  /// into a state append the same letter. Throws std::invalid_argument at the empty word.
+  /// Returns the letter that leads from a position to an option of it. It is unique: all moves to a
+  /// state append the same letter. Throws std::invalid_argument at the empty word.
   char last_letter(Position position) const;
 
  private:
@@ -44,7 +45,7 @@ struct AppendedLetter {
   friend bool operator==(const AppendedLetter&, const AppendedLetter&) = default;
 };
 
-/// Who wins, and how that is known (sum.h).
+/// The outcome, and the method that proves it (sum.h).
 struct SubstringVerdict {
   SumVerdict sum;
   std::vector<AppendedLetter> winning_moves;

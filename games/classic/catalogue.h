@@ -5,11 +5,11 @@
 
 namespace saddle::games {
 
-/// A game that everybody knows, by the name of its file in games/data/classic.
+/// A well-known game, by the name of its file in games/data/classic.
 struct ClassicGame {
   std::string_view name;
-  /// The file: its title, its story with the source as its comment, and the payoffs, in Gambit's
-  /// .nfg format.
+  /// The text of the file, in Gambit's .nfg format: the title, the story and the source as a
+  /// comment, and the payoffs.
   std::string_view text;
 };
 

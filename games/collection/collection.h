@@ -9,7 +9,7 @@
 
 namespace saddle::games {
 
-/// The games of each kind, in the file of that name.
+/// The games of each kind, from the source file of that name.
 std::span<const CollectedGame> matrix_games();
 std::span<const CollectedGame> state_games();
 std::span<const CollectedGame> tree_games();
@@ -22,7 +22,7 @@ std::vector<const CollectedGame*> all_collected();
 /// Returns the game of this name, null if there is none.
 const CollectedGame* find_collected(std::string_view name);
 
-/// Returns what the answer of a game is as a sentence: "The value is ...", or the facts that are
+/// Returns the kind of answer of a game as a sentence: "The value is ...", or the facts that are
 /// found.
 std::string answer_in_words(const CollectedGame& game, const Playable& playable);
 

@@ -30,23 +30,25 @@ namespace saddle::games {
 using StateCell =
     std::variant<std::string, double, ValueBounds, MixedStrategy, std::vector<Rational>>;
 
-/// All states that are solved, for a CSV file: `each` calls its argument with the cells of a line.
+/// All solved states, for a CSV file: `each` calls its argument with the cells of each line.
 struct StateTable {
   std::string heading;
   std::function<void(const std::function<void(const std::vector<StateCell>&)>&)> each;
 };
 
-/// What is known of a state of a game with a payoff matrix at every state, and of the others.
+/// The solution of a state of a game with a payoff matrix at every state, and a table of the other
+/// states.
 struct StateAnswer {
   ValueBounds bounds;
-  /// Where the state is not solved, the bounds hold whatever is played, and these are uniform.
+  /// If the state is not solved, the bounds hold for all strategies, and the strategies are
+  /// uniform.
   bool is_solved = false;
   MixedStrategy row;
   MixedStrategy column;
   /// One label for each strategy, or an empty list.
   std::vector<std::string> row_labels = {};
   std::vector<std::string> column_labels = {};
-  /// A converged solution in fractions, where the game is solved so.
+  /// A converged solution in fractions, if the game is solved exactly.
   std::optional<ExactSolution> exact = {};
   Termination termination = Termination::converged;
   /// Further numbers of the answer, such as {"stage_games", 24}.
@@ -54,8 +56,8 @@ struct StateAnswer {
   StateTable table = {};
 };
 
-/// A game with a payoff matrix at every state. The functions of games throw std::invalid_argument
-/// for arguments that make no game.
+/// A game with a payoff matrix at every state. The functions of all games throw
+/// std::invalid_argument if the arguments are out of range.
 struct StateGame {
   std::function<StateAnswer(const Options&)> solve;
   /// Whether threads share the work, and progress is reported.
@@ -64,12 +66,12 @@ struct StateGame {
 
 /// The rules of an imperfect-information game.
 struct Tree {
-  /// As extensive_game(rules, options) does.
+  /// Builds the sequence form as extensive_game(rules, options) does.
   std::function<std::optional<ExtensiveGame>(const BuildOptions&)> make;
   NodeBelow nodes;
 };
 
-/// Returns the tree of rules.
+/// Returns the tree of some rules.
 template <TreeRules Rules>
 Tree tree_of(Rules rules) {
   const auto kept = std::make_shared<const Rules>(std::move(rules));
@@ -84,58 +86,60 @@ struct TreeGame {
   std::function<Tree()> rules;
 };
 
-/// A payoff matrix; some are drawn, which should_stop ends.
+/// A payoff matrix. Some are drawn at random, which should_stop can end.
 struct MatrixGame {
   std::function<std::variant<PayoffMatrix, ExactMatrix>(const ShouldStop&)> make;
 };
 
-/// The numbers of the first heap and the first cell as the caller counts them: people from 1.
+/// The numbers of the first heap and the first cell in the caller's counting: 1 for people.
 struct Counting {
   std::size_t first_heap = 0;
   std::int64_t first_cell = 0;
 };
 
-/// Who wins a game of perfect information, and how.
+/// The outcome of a game of perfect information, and further facts.
 struct OutcomeAnswer {
-  /// An object of facts by name. If there is an "outcome" that is null, it is undecided.
+  /// An object of facts by name. An "outcome" that is null means undecided.
   Json facts;
   /// The Grundy values of heaps of 0, 1, ...
   std::vector<Grundy> terms = {};
-  /// The values of the cells of a board, row by row, and how many a row has.
+  /// The values of the cells of a board, row by row, and the number of cells in a row.
   std::vector<Rational> cells = {};
   std::size_t columns = 0;
 };
 
 struct OutcomeGame {
-  /// The parts of an answer beside its facts.
+  /// What an answer contains besides its facts.
   enum class Extra { none, terms, cells };
 
   std::function<OutcomeAnswer(const Options&, const Counting&)> solve;
   Extra extra = Extra::none;
-  /// Whether the search may be stopped, and is then undecided.
+  /// Whether the search may be stopped, which leaves the game undecided.
   bool is_search = false;
 };
 
-/// A pure strategy as it is printed, and how likely it is.
+/// A pure strategy in print, and its probability.
 struct PrintedStrategy {
   std::string text;
   Json json;
   double probability;
 };
 
-/// Mixed strategies of a game that is given by best responses, the most likely strategy first.
+/// Mixed strategies of a game that is given by best responses, the most probable pure strategy
+/// first.
 struct OracleAnswer : ImplicitBounds {
   std::vector<PrintedStrategy> row;
   std::vector<PrintedStrategy> column;
-  Json game = {};         ///< an object: what there was to be solved
-  std::string rows = {};  ///< how many pure strategies there are, where that is known
+  Json game = {};         ///< an object that describes the game
+  std::string rows = {};  ///< the number of pure strategies, if it is known
   std::string columns = {};
   std::string remark = {};  ///< on the strategies
 };
 
-/// A game of more strategies than could be listed.
+/// A game with more strategies than a list can hold.
 struct OracleGame {
-  /// What answers call a strategy, the lists of them in JSON, and an item of these.
+  /// The word for a strategy in answers, the names of the lists of strategies in JSON, and of an
+  /// item of these.
   struct Words {
     const char* strategy;
     const char* row_list;
@@ -148,30 +152,30 @@ struct OracleGame {
   std::function<OracleAnswer(const Options&)> solve;
 };
 
-/// Lists of parameters: exactly one of the lists must be given, and given whole. The text says what
-/// they are for, or is null.
+/// Lists of parameters, exactly one of which must be given, completely. The text says what they are
+/// for, or is null.
 struct Alternatives {
   const char* what;
   std::vector<std::vector<const char*>> lists;
 };
 
-/// A game that can be told its arguments, where the parameters point to, and then be solved.
+/// A game whose arguments can be set, where the parameters point, and which can then be solved.
 struct Playable {
   std::vector<Parameter> parameters;
   std::variant<StateGame, TreeGame, MatrixGame, OutcomeGame, OracleGame> game;
   std::vector<Alternatives> alternatives = {};
 };
 
-/// A game of the collection: all that the program, its manual, Python and `saddle list` say of it.
+/// A game of the collection: all that the program, its manual, Python and `saddle list` show of it.
 struct CollectedGame {
-  const char* name;     ///< as the program calls it, with hyphens
+  const char* name;     ///< in the program, with hyphens
   const char* summary;  ///< what a player does, in a line
   const char* story;    ///< the rules and their limits, in sentences
   const char* answer;   ///< what the value is
   const char* source;
   const char* example;  ///< Python statements with what they print, as in a docstring
-  /// Returns the game with its parameters at their defaults. None where the program and Python have
-  /// functions of their own.
+  /// Returns the game with its parameters at their defaults. Null if the program and Python have
+  /// functions of their own for it.
   Playable (*playable)() = nullptr;
 };
 

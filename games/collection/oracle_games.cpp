@@ -1,4 +1,4 @@
-// Games of more strategies than could be listed, solved by best responses.
+// Games with more strategies than a list can hold, solved by best responses.
 
 #include <algorithm>
 #include <array>
@@ -25,8 +25,8 @@
 namespace saddle::games {
 namespace {
 
-// Returns the mixture as it is printed, the most probable strategy first; `print` returns the text
-// of a strategy, and its JSON.
+// Returns the mixture for printing, the most probable strategy first; `print` returns the text and
+// the JSON of a strategy.
 template <class Strategy, class Print>
 std::vector<PrintedStrategy> printed_mixture(Mixture<Strategy> mixture, const Print& print) {
   std::stable_sort(mixture.begin(), mixture.end(), [](const auto& a, const auto& b) {
@@ -59,8 +59,8 @@ std::vector<double> values_or_ones(const std::vector<double>& values, const char
   return values;
 }
 
-// Returns the entry of a list for field f. A list has one entry for each field, one for all fields,
-// or none.
+// Returns the entry of a list for field f. The list has one entry for each field, one for all
+// fields, or is empty.
 template <class Entry>
 Entry entry_of(const char* what, const std::vector<Entry>& entries, std::size_t f,
                std::size_t fields, const Entry& otherwise) {
@@ -121,7 +121,7 @@ OracleAnswer solve_blotto(const BlottoRules& rules, const Options& options) {
     names.emplace_back(name_of(field.rule));
     head_starts.push_back(field.head_start);
   }
-  // Beyond 2^53 the numbers of deployments are no doubles, so they are texts.
+  // Texts, because numbers of deployments above 2^53 are not doubles.
   answer.rows = deployments(rules.row_soldiers, rules.fields.size()).get_str();
   answer.columns = deployments(rules.column_soldiers, rules.fields.size()).get_str();
   answer.game = {{"rows", answer.rows},        {"columns", answer.columns},

@@ -108,7 +108,7 @@ Playable playable_split_merge() {
           }}};
 }
 
-// The winners are named as in the problem's statement, where Alice is the first to move.
+// The winners have the names of the problem statement, where Alice moves first.
 Playable playable_half_piles() {
   const auto piles = std::make_shared<Sizes>();
   return {{needed_word("piles", *piles, "sizes of the piles, an even number of them")},

@@ -15,7 +15,7 @@
 
 namespace saddle::games {
 
-/// A cell of a board, counted as the caller counts (see Counting).
+/// A cell of a board, in the caller's counting (see Counting).
 struct Cell {
   std::int64_t row;
   std::int64_t column;
@@ -29,7 +29,7 @@ struct NamedEdge {
   double delay;
 };
 
-/// Where an argument goes: a variable, which holds the default until then.
+/// The variable that an argument sets; until then it holds the default.
 using Argument =
     std::variant<bool*, int*, std::int64_t*, std::uint64_t*, double*, std::string*,
                  std::optional<int>*, std::optional<std::int64_t>*, std::vector<int>*,
@@ -37,38 +37,38 @@ using Argument =
                  std::vector<std::string>*, std::optional<Cell>*, std::optional<PayoffMatrix>*,
                  std::optional<ExactMatrix>*>;
 
-/// Returns the number as an Index, which may have 32 bits: one beyond that becomes the nearest,
-/// which no game takes either.
+/// Returns the number as an Index, which may have 32 bits. A number outside its range becomes the
+/// nearest, which every game rejects too.
 inline Index index_of(std::int64_t number) {
   constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
   return static_cast<Index>(std::clamp(number, -most, most));
 }
 
-/// How an argument is given: to the program as a word or behind an option, to Python by its place
-/// or by its name alone. `first` is an option of the program that Python takes by its place too.
+/// How an argument is given: to the program as a word or an option, to Python by position or by
+/// keyword only. `first` is an option of the program that Python also takes by position.
 enum class Place { word, first, option };
 
 /// A parameter of a game. It points to a variable, which must outlive it.
 struct Parameter {
-  const char*
-      name;  ///< as Python calls it: row_coins; the option is --row-coins, the word ROW_COINS
+  const char* name;  ///< in Python: row_coins; the option is --row-coins, the word ROW_COINS
   Argument argument;
   std::string help;
   Place place = Place::option;
   bool is_required = false;
   /// The name of an option's argument in --help, if it is not the type: "PRIZE,...".
   const char* shown = "";
-  /// The only texts that are taken; if the list is empty, all texts.
+  /// The permitted texts; if the list is empty, all texts are.
   std::vector<std::string> choices = {};
-  /// Whether Python takes an entry alone for a list of it.
+  /// Whether Python accepts a single entry in place of a list.
   bool one_for_all = false;
   /// Another name in the program: --from for source.
   const char* program_name = nullptr;
-  /// Refused unless this other parameter is this one of its choices.
+  /// Rejected unless this other parameter has this one of its choices.
   std::pair<const char*, const char*> only_where = {};
 };
 
-/// Returns a parameter that the game needs, or one with a default, given as a word or as an option.
+/// Returns a parameter that the game requires, or one with a default, given as a word or as an
+/// option.
 template <class Value>
 Parameter needed_word(const char* name, Value& value, std::string help) {
   return {name, &value, std::move(help), Place::word, true};

@@ -34,7 +34,7 @@ Labels numbers(int first, int last) {
   return labels;
 }
 
-// The answer while nothing is solved; its bounds hold whatever is played.
+// The answer while nothing is solved; its bounds hold for all strategies.
 StateAnswer unsolved(const ValueBounds& bounds, Labels rows, Labels columns) {
   return {bounds,
           false,

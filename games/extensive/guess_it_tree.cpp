@@ -20,7 +20,7 @@ std::string in_words(const std::string& open) {
 
 GuessItNode wins(bool row) { return GuessItNode::pays(row ? 1 : 0); }
 
-// The other is to move, after something that both saw.
+// Returns the state in which the other moves, after an event that both saw.
 GuessItState others_turn(const GuessItState& state, char seen) {
   GuessItState next;
   next.own = state.other;
@@ -47,7 +47,7 @@ GuessItNode answer(const GuessItState& state) {
 }
 
 GuessItNode belief(const GuessItState& state, Player player) {
-  // Who disbelieves counts the card among the asker's, whatever it is.
+  // A player who disbelieves counts the card among the asker's, whether it is or not.
   GuessItState moves = state;
   moves.phase = GuessItTree::Phase::turn;
   moves.other -= 1;
@@ -58,10 +58,11 @@ GuessItNode belief(const GuessItState& state, Player player) {
                                {{"believe", guesses}, {"disbelieve", moves}});
 }
 
-// Who disbelieved an honest ask has lost, but does not know it: the other names the card next.
+// A player who disbelieved an honest ask has lost without knowing it: the other names the card
+// next.
 GuessItNode turn(const GuessItState& state, Player player) {
   if (state.own == 0 || state.other == 0) {
-    // The mover can only guess, and knows the card if the other player has none.
+    // The mover can only guess, and knows the card if the other player has no cards.
     const Rational chance = state.was_honest ? Rational(0) : Rational(1, state.other + 1);
     return GuessItNode::pays(state.row_moves ? chance : Rational(1 - chance));
   }

@@ -6,26 +6,26 @@
 
 namespace saddle::games {
 
-/// Guess It as a tree with hidden cards, card by card: who hears an ask that is not answered does
-/// not know whether it was honest, and who disbelieves it moves without knowing it, while an honest
-/// asker waits for the next turn to name the hidden card. The row player begins; the value is the
-/// row player's chance to win, which guess_it.h has by a recursion over deals. Cards of one player
-/// that nobody has asked for are alike.
+/// Guess It as a tree with hidden cards, card by card. A player who hears an ask that is not
+/// answered does not know whether it was honest. A player who disbelieves it moves without knowing
+/// it, while an honest asker waits for the next turn to name the hidden card. The row player
+/// begins; the value is the row player's probability to win, which guess_it.h computes by a
+/// recursion over deals. Cards of one player that nobody has asked for are interchangeable.
 class GuessItTree {
  public:
   static constexpr int most_cards = 20;
 
   /// What comes next: the turn of a player, the answer to an honest ask by the other's cards, the
-  /// choice whether to believe an ask, and the guess of who believes.
+  /// decision whether to believe an ask, or the guess of a player who believes it.
   enum class Phase { turn, answer, belief, guess };
 
   struct State {
     int own = 0;    // cards of the player to move that the other cannot know
-    int other = 0;  // of the other
+    int other = 0;  // the same for the other player
     bool row_moves = true;
     Phase phase = Phase::turn;
-    bool was_honest = false;  // whether the other's last ask was, if it was not answered
-    std::string open = {};    // what was seen by both: s shown, ? not shown, d disbelieved
+    bool was_honest = false;  // whether the other's last ask was honest, if it was not answered
+    std::string open = {};    // what both saw: s shown, ? not shown, d disbelieved
   };
 
   /// Throws std::invalid_argument unless both numbers of cards are >= 0, and at most most_cards

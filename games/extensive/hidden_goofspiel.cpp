@@ -46,7 +46,7 @@ TreeNode<HiddenGoofspiel::State> HiddenGoofspiel::node(const State& state) const
   return Node::decision(row_moves ? Player::row : Player::column, key(own, state), std::move(bids));
 }
 
-// The prizes with the player's own bids and who won, such as "3: 2 row, 2: 1 column, 1".
+// The prizes with the player's own bids and the winners, such as "3: 2 row, 2: 1 column, 1".
 std::string HiddenGoofspiel::key(const std::vector<int>& own, const State& state) const {
   std::string text;
   for (std::size_t k = 0; k < own.size(); ++k) {

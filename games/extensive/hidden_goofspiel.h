@@ -7,9 +7,9 @@
 
 namespace saddle::games {
 
-/// Goofspiel with hidden bids: the players learn who won a prize, but not what the other bid.
-/// Prizes are turned up in a given order, from the greatest down if none is given; the value is the
-/// row player's points less the column player's, 0 by symmetry.
+/// Goofspiel with hidden bids: the players learn who won a prize, but not the other's bid. Prizes
+/// are turned up in a given order, by default from the greatest down. The value is the row player's
+/// points minus the column player's, 0 by symmetry.
 class HiddenGoofspiel {
  public:
   static constexpr int most_cards = 6;

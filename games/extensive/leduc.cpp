@@ -13,7 +13,7 @@ namespace {
 
 using LeducNode = TreeNode<Leduc::State>;
 
-// What a player has put in during the round, in bets of it: even is the row player.
+// The payments of a player in the round, in units of its bet: even is the row player.
 int bets_of(const std::string& bets, std::size_t player) {
   int paid = 0;
   int highest = 0;
@@ -123,7 +123,7 @@ LeducNode Leduc::decision(const State& state) const {
   if (raised < rules_.raises) {
     moves.push_back({raised > 0 ? "raise" : "bet", after('r')});
   }
-  // A card and what was done in the open, such as "K, bet, call, Q, check".
+  // A card and the public actions, such as "K, bet, call, Q, check".
   const std::string card = rank_name(row_moves ? state.row_card : state.column_card, rules_.ranks);
   std::string key = card + state.told + spelled(state.bets);
   return LeducNode::decision(row_moves ? Player::row : Player::column, std::move(key),

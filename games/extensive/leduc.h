@@ -12,27 +12,27 @@ struct LeducRules {
   int ranks = 3;
   int suits = 2;
   int ante = 1;
-  int first_bet = 2;   // a bet or raise of the first round
-  int second_bet = 4;  // of the second
-  int raises = 2;      // bets and raises of a round at most
+  int first_bet = 2;   // a bet or raise in the first round
+  int second_bet = 4;  // in the second
+  int raises = 2;      // maximum number of bets and raises in a round
 };
 
 /// Leduc poker (Southey et al., "Bayes' bluff", UAI 2005). Each player puts the ante into the pot
-/// and is dealt a card; the row player begins both rounds, and between them a card is turned up. A
-/// pair with it wins, else the higher card; equal cards share the pot. Suits mean nothing, so that
-/// cards are told apart by rank alone. With the rules as they stand here the value is
-/// -0.0856064240780006 for the row player.
+/// and is dealt a card. The row player begins both rounds; between them a card is turned up. A pair
+/// with it wins, else the higher card; equal cards share the pot. Suits do not matter, so cards are
+/// distinguished by rank only. With the default rules the value is -0.0856064240780006 for the row
+/// player.
 class Leduc {
  public:
   static constexpr int most_ranks = 100;
 
   struct State {
-    int row_card = 0;  // ranks from 1 on; 0 before the deal
+    int row_card = 0;  // ranks from 1; 0 before the deal
     int column_card = 0;
     int public_card = 0;
     std::string bets = {};  // of the round: c for check or call, r for bet or raise, f for fold
     std::string told = {};  // the first round in words, and the card turned up
-    int pot = 0;            // what each player put in before the round
+    int pot = 0;            // the stake of each player before the round
   };
 
   /// Throws std::invalid_argument unless there are 1 to most_ranks ranks and suits, at least 3

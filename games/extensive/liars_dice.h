@@ -6,17 +6,17 @@
 
 namespace saddle::games {
 
-/// Liar's Dice; each player has one die, whose number of faces is given. Both roll in secret; the
-/// row player bids "q of face f", then by turns each bids higher (more dice, or as many of a higher
-/// face) or calls. The highest face is wild. If the dice of both show the bid, the bidder wins,
-/// else the caller; the winner gets 1. With 6 faces the value is -0.0271317829457364 for the row
-/// player.
+/// Liar's Dice: each player has one die with the given number of faces. Both roll in secret. The
+/// row player bids "q of face f"; then the players in turn bid higher (more dice, or as many of a
+/// higher face) or call. The highest face is wild. If both dice together show the bid, the bidder
+/// wins, else the caller; the winner gets 1. With 6 faces the value is -0.0271317829457364 for the
+/// row player.
 class LiarsDice {
  public:
   static constexpr int most_faces = 12;
 
   struct State {
-    int row_die = 0;  // faces from 1 on; 0 before the roll
+    int row_die = 0;  // faces from 1; 0 before the roll
     int column_die = 0;
     std::uint32_t bids = 0;  // a bit for each bid that was made
     bool called = false;

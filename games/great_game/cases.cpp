@@ -13,14 +13,14 @@
 namespace saddle::games {
 namespace {
 
-// A word and where it begins.
+// A word and its position.
 struct Word {
   std::string text;
   Index line;
   Index column;
 };
 
-// The words of a text, one after the other.
+// Reads the words of a text one after the other.
 class Words {
  public:
   Words(std::istream& in, std::string file) : in_(in), file_(std::move(file)) {}
@@ -76,7 +76,7 @@ Rational chance(const Words& words, const Word& word) {
   if (reading.fault != NumberFault::none) {
     words.refuse(word, complaint(reading.fault, word.text));
   }
-  // A number with a percent sign is read as the fraction it means.
+  // A number with a percent sign is read as a fraction of 1.
   Rational number = std::move(reading.value);
   if (word.text.back() != '%') {
     number /= 100;

@@ -13,42 +13,43 @@
 
 // From the match to the round
 //
-// Let a round be won with chance p and lost with chance q. A match is a gambler's ruin: with
-// r = q / p it is won with chance (1 - r^L) / (1 - r^(W + L)), or L / (W + L) if r = 1. That rises
-// as r falls, whatever the standing, so the best player minimises r in every round, which
-// maximises theta = p / (p + q).
+// Let a round be won with probability p and lost with probability q. A match is a gambler's ruin:
+// with r = q / p it is won with probability (1 - r^L) / (1 - r^(W + L)), or L / (W + L) if r = 1.
+// That increases as r decreases, whatever the standing, so the best player minimises r in every
+// round, which maximises theta = p / (p + q).
 //
 // Dinkelbach's iteration (Management Science 13, 1967)
 //
 // The best policy for the weights 1 - theta of a win, -theta of a loss and 0 of a draw has a ratio
 // of at least theta, and a greater one unless theta is the best. So its ratio is the next theta,
-// and the number of right digits about doubles with each step. The weights are taken from p and q
-// themselves, so that theta may come as near to 1 as it likes. A policy that never loses is the
-// best and ends the iteration: with the weights of theta = 1 it would look the same as a policy
-// that always draws.
+// and the number of correct digits about doubles with each step. The weights are computed from p
+// and q themselves, so that theta may be arbitrarily near to 1. A policy that never loses is the
+// best and ends the iteration, because with the weights of theta = 1 it cannot be distinguished
+// from a policy that always draws.
 //
 // One step
 //
 // Given the chances (p, q, draw) from each score after i + 1 throws, the gain of a play with
-// chances (up, down) is up (A(s+1) - A(s)) - down (A(s) - A(s-1)), where A is the objective. Where
-// the round is almost won or lost, A is almost constant, so the differences are taken of what it
-// misses of its upper (lower) limit,
+// chances (up, down) is up (A(s+1) - A(s)) - down (A(s) - A(s-1)), where A is the objective. If the
+// round is almost won or lost, A is almost constant, so the differences are computed from its
+// distance to the upper (lower) limit,
 //
 //   A =  win_weight - (win_weight + loss_weight) q - win_weight draw
 //     = -loss_weight + (win_weight + loss_weight) p + loss_weight draw,
 //
-// the first for the scores of the upper half of its range, the second for the lower half. A wrong
-// choice between plays that rounding cannot tell apart costs the square of a rounding.
+// the first for scores in the upper half of its range, the second for the lower half. A wrong
+// choice between plays that rounding makes equal costs the square of a rounding.
 //
-// A score beyond the throws that remain is decided. So is one, up to far less than the accuracy of
-// the answer, that wins but for chances that are negligible beside those of the whole round, known
-// from the step before; the live scores are about 17 sqrt(G) of 2 G.
+// A score greater than the number of remaining throws is decided. A score also counts as decided,
+// with an error far below the accuracy of the answer, if it wins except with a probability that is
+// negligible beside those of the whole round, which the last step gave. About 17 sqrt(G) of the 2 G
+// scores remain.
 //
 // Why 106 bits
 //
-// In a match of L = 1e9 rounds, r is raised to the power of 1e9. If that is no underflow, then
-// |L ln r| < 745: a relative error of 1e-22 in r can be seen in the 13th digit of the chance to
-// lose. The first steps need no such care and are made in doubles.
+// In a match of L = 1e9 rounds, r is raised to the power of 1e9. If that does not underflow, then
+// |L ln r| < 745: a relative error of 1e-22 in r affects the 13th digit of the probability to lose.
+// The first steps need less accuracy and are made in doubles.
 
 namespace saddle::games {
 namespace {
@@ -65,7 +66,7 @@ struct Weights {
   double loss;
 };
 
-// Chances of a whole round below which a score counts as decided; negative if never.
+// Probabilities of a whole round below which a score counts as decided; negative if never.
 struct Negligible {
   double win;
   double loss;
@@ -73,8 +74,8 @@ struct Negligible {
 
 enum class Precision { doubles, double_doubles };
 
-// Storage of a layer for the scores from -size to size and two more at each end, and what a throw
-// may write beyond the last of them.
+// The memory of a layer for the scores from -size to size, two more at each end, and the scores
+// that a throw may write beyond the last.
 class LayerStorage {
  public:
   explicit LayerStorage(std::size_t size) : origin_(size + 2), chances_(5 * width()) {}
@@ -125,10 +126,10 @@ class Programme {
   std::int64_t first() const { return first_; }
   std::int64_t last() const { return last_; }
 
-  // Whether every score that can be reached is decided, so that there is nothing to compute.
+  // Whether every reachable score is decided, so that there is nothing to compute.
   bool decided() const { return first_ > last_; }
 
-  // Goes back by one throw.
+  // Moves back by one throw.
   void step(Precision precision, RoundPolicy* policy = nullptr) {
     --left_;
     const auto reachable = static_cast<std::int64_t>(left_);
@@ -145,7 +146,8 @@ class Programme {
     surround(after_);
   }
 
-  // Returns the chances at score 0; demands that the scores from which they come are computed.
+  // Returns the probabilities at score 0. Demands that the scores on which they depend are
+  // computed.
   Round round() {
     if (!decided()) {
       return after_.round(0);
@@ -154,7 +156,7 @@ class Programme {
   }
 
  private:
-  // Returns the first score where the objective is in the upper half of its range.
+  // Returns the first score at which the objective is in the upper half of its range.
   std::int64_t upper_half() {
     const ThrowLayer layer = after_.at(0);
     const double total = weights_.win + weights_.loss;
@@ -231,13 +233,13 @@ void check_throws(std::size_t throws) {
   }
 }
 
-// Runs whole steps, and tells how far they are.
+// Runs whole steps, and reports their progress.
 class Runner {
  public:
   Runner(const std::vector<OpponentThrow>& throws, const RoundOptions& options)
       : throws_(throws), options_(options) {}
 
-  // Returns the chances of the best round for the weights, nullopt if a stop is requested.
+  // Returns the probabilities of the best round for the weights, nullopt if a stop is requested.
   std::optional<Round> run(const Weights& weights, const Negligible& negligible,
                            Precision precision) {
     ++passes_;
@@ -284,7 +286,7 @@ BestRound best_round(const std::vector<OpponentThrow>& throws, const RoundOption
       4 * unit_roundoff * static_cast<double>(throws.size()) <= options.relative_error;
   Runner runner(throws, options);
   BestRound best{{}, 0.5, 0.5, Termination::interrupted, 0};
-  // A round of the greatest ratio known: at first that of playing anything with equal chances.
+  // The round with the greatest known ratio: at first that of a policy that plays at random.
   Round known{{1, 0}, {1, 0}};
   Precision precision = Precision::doubles;
   bool leave_out = true;
@@ -298,7 +300,7 @@ BestRound best_round(const std::vector<OpponentThrow>& throws, const RoundOption
       return best;
     }
     best = {*round, weights.win, weights.loss, Termination::interrupted, runner.passes()};
-    // What was left out is negligible if the chances are about those that were expected.
+    // The scores left out are negligible if the probabilities are about as expected.
     const bool trusted = !leave_out || (round->win.high >= comparable * known.win.high &&
                                         round->loss.high >= comparable * known.loss.high);
     const bool never_loses = round->loss.high == 0;
@@ -364,20 +366,21 @@ void RoundPolicy::set(std::size_t thrown, std::int64_t score, Throw next) {
 
 namespace {
 
-// The logarithm of q / p, to the accuracy of a long double even where the two are close.
+// Returns the logarithm of q / p, to the accuracy of a long double even if they are nearly equal.
 long double log_odds(const Round& round) {
   const long double win = static_cast<long double>(round.win.high) + round.win.low;
   const long double loss = static_cast<long double>(round.loss.high) + round.loss.low;
   if (loss < win / 2 || loss > 2 * win) {
     return std::log(loss / win);
   }
-  // Exact: the high parts differ by less than either.
+  // Exact, because the high parts differ by less than either of them.
   const long double difference = (static_cast<long double>(round.loss.high) - round.win.high) +
                                  (static_cast<long double>(round.loss.low) - round.win.low);
   return std::log1p(difference / win);
 }
 
-// The chances to be ahead by win_by before behind by lose_by, for a negative logarithm of the odds.
+// The probabilities to be ahead by win_by before behind by lose_by, for a negative logarithm of the
+// odds.
 Match ruin(long double log_odds, std::int64_t win_by, std::int64_t lose_by) {
   const auto ahead = static_cast<long double>(win_by);
   const auto behind = static_cast<long double>(lose_by);

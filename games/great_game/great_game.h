@@ -12,12 +12,12 @@
 
 namespace saddle::games {
 
-/// The chances of a round that is played by a policy.
+/// The probabilities of the results of a round under a policy.
 struct Round {
   DoubleDouble win;
   DoubleDouble loss;
 
-  /// win / (win + loss): the chance that a round is won if it is no draw.
+  /// win / (win + loss): the probability that a round that is not a draw is won.
   double ratio() const;
 };
 
@@ -28,50 +28,52 @@ struct RoundProgress {
 };
 
 struct RoundOptions {
-  /// How much of themselves the chances may miss. Doubles are used if 4 G 2^-53 is within it, 106
-  /// bits if not: about 1e-28, at three times the cost. A match of many rounds magnifies it.
+  /// The permitted relative error of the probabilities. Doubles are used if 4 G 2^-53 is at most
+  /// this; otherwise 106 bits: an error of about 1e-28, at three times the cost. A match of many
+  /// rounds magnifies it.
   double relative_error = 0;
-  /// Else interrupted once a stop is requested, from any thread.
+  /// Stops with interrupted once a stop is requested, from any thread.
   StopToken stop;
-  /// Called now and then by the solving thread.
+  /// Called from time to time by the solving thread.
   std::function<void(const RoundProgress&)> on_progress;
 };
 
-/// The round of the greatest ratio that was found.
+/// The round with the greatest ratio found.
 struct BestRound {
   Round round;
-  /// How a win (a loss) is weighed by an objective that the best policy maximises; a draw is 0.
+  /// The weights of a win and of a loss in an objective that the best policy maximises; a draw
+  /// counts 0.
   double win_weight;
   double loss_weight;
-  /// converged, or interrupted: then a round as good can be played, but perhaps a better one too.
+  /// converged, or interrupted: then the round can be played, but a better one may exist.
   Termination termination;
-  /// Dynamic programmes solved over all throws and scores.
+  /// The number of dynamic programmes solved over all throws and scores.
   int passes;
 };
 
-/// Returns the chances of a round played by the policy with the greatest ratio, which is what the
-/// best player of a match plays in every round, whatever W and L. Chances below 1e-290 lose their
+/// Returns the probabilities of a round under the policy with the greatest ratio, which is the best
+/// policy of every round of a match, whatever W and L. Probabilities below 1e-290 lose their
 /// accuracy by underflow. Throws std::invalid_argument if there is no throw. At most O(G^2) time,
-/// where rounds are long about O(G^1.5); O(G) memory.
+/// about O(G^1.5) for long rounds; O(G) memory.
 BestRound best_round(const std::vector<OpponentThrow>& throws, const RoundOptions& options = {});
 
-/// The most throws for which best_policy answers; it needs G^2 / 8 bytes.
+/// The maximum number of throws for best_policy; it needs G^2 / 8 bytes.
 inline constexpr std::size_t most_policy_throws = 40000;
 
-/// What to play at every throw and score of a round.
+/// The best play at every throw and score of a round.
 class RoundPolicy {
  public:
   explicit RoundPolicy(std::size_t throws);
 
   std::size_t throws() const { return throws_; }
 
-  /// Whether the round is decided: no play from here on changes the outcome.
+  /// Whether the round is decided: no later play changes the outcome.
   bool decided(std::size_t thrown, std::int64_t score) const {
     return score_size(score) > throws_ - thrown;
   }
 
-  /// Returns what to play next after `thrown` throws at this score; rock, as good as any other, if
-  /// the round is decided. Demands thrown < throws() and |score| <= thrown.
+  /// Returns the best play after `thrown` throws at this score; rock if the round is decided, when
+  /// all plays are equal. Demands thrown < throws() and |score| <= thrown.
   Throw play(std::size_t thrown, std::int64_t score) const;
 
   void set(std::size_t thrown, std::int64_t score, Throw next);
@@ -83,7 +85,7 @@ class RoundPolicy {
   std::size_t index(std::size_t thrown, std::int64_t score) const;
 
   std::size_t throws_;
-  // For each number of throws made, the index of the play at score 0; a byte holds four plays.
+  // For each number of throws made, the index of the play at score 0; a byte contains four plays.
   std::vector<std::int64_t> origin_;
   std::vector<std::uint8_t> plays_;
 };
@@ -92,17 +94,18 @@ class RoundPolicy {
 /// or more than most_policy_throws. O(G^2) time, G^2 / 8 bytes.
 RoundPolicy best_policy(const std::vector<OpponentThrow>& throws, const BestRound& best);
 
-/// The most rounds by which a match is won or lost.
+/// The maximum number of rounds for win_by and lose_by.
 inline constexpr std::int64_t great_game_most_rounds = 1000000000;
 
-/// The chances of a match; neither is computed as one minus the other.
+/// The probabilities of the results of a match; neither is computed as one minus the other.
 struct Match {
   double win;
   double loss;
 };
 
-/// Returns the chances of a match of such rounds. Throws std::invalid_argument unless win_by and
-/// lose_by are from 1 to great_game_most_rounds and the round is not always a draw. O(1).
+/// Returns the probabilities of the results of a match of such rounds. Throws std::invalid_argument
+/// unless win_by and lose_by are from 1 to great_game_most_rounds and the round is not always a
+/// draw. O(1).
 Match play_match(const Round& round, std::int64_t win_by, std::int64_t lose_by);
 
 }  // namespace saddle::games

@@ -15,7 +15,7 @@ using square_map::top;
 
 constexpr std::int64_t most_cells = 500;
 
-// Blue, vermilion and yellow of Okabe and Ito, which colour-blind readers can tell apart.
+// Blue, vermilion and yellow of Okabe and Ito, which colour-blind readers can distinguish.
 constexpr std::array<Colour, 3> colours = {{{0, 114, 178}, {213, 94, 0}, {240, 228, 66}}};
 
 }  // namespace
@@ -23,7 +23,7 @@ constexpr std::array<Colour, 3> colours = {{{0, 114, 178}, {213, 94, 0}, {240, 2
 std::string policy_map(const RoundPolicy& policy) {
   Svg picture(left + size + 120, top + size + 70);
   const auto throws = static_cast<std::int64_t>(policy.throws());
-  // No undecided score is further from 0 than half of the throws.
+  // Every undecided score is at most half of the throws away from 0.
   const std::int64_t farthest = throws / 2;
   const std::int64_t stride = std::max<std::int64_t>(1, throws / most_cells);
   const Chart chart(
@@ -39,7 +39,7 @@ std::string policy_map(const RoundPolicy& policy) {
   for (std::int64_t thrown = 0; thrown < throws; thrown += stride) {
     const auto made = static_cast<std::size_t>(thrown);
     const std::int64_t widest = std::min(thrown, throws - thrown);
-    // Neighbouring scores with the same throw make one rectangle.
+    // Adjacent scores with the same play form one rectangle.
     std::int64_t low = -widest;
     for (std::int64_t score = -widest; score <= widest; ++score) {
       const Throw next = policy.play(made, score);

@@ -6,8 +6,8 @@
 
 namespace saddle::games {
 
-/// Returns a picture (SVG) of what to play at each throw and score, in three colours; scores that
-/// decide the round are left white. Long rounds are sampled evenly.
+/// Returns a picture (SVG) of the best play at each throw and score, in three colours; scores that
+/// decide the round are white. Long rounds are sampled evenly.
 std::string policy_map(const RoundPolicy& policy);
 
 }  // namespace saddle::games

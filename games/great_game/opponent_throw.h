@@ -9,12 +9,12 @@ namespace saddle::games {
 
 /// The Great Game (UVa 12164, ICPC Kuala Lumpur 2008).
 ///
-/// Rock-paper-scissors in rounds of G throws against an opponent whose chances to play rock, paper
-/// and scissors are known for each throw. Who wins more throws wins the round; equal numbers make
-/// it a draw. The match is won when ahead by W rounds and lost when behind by L.
+/// Rock-paper-scissors in rounds of G throws against an opponent whose probabilities of rock, paper
+/// and scissors are known for each throw. The player with more won throws wins the round; equal
+/// numbers are a draw. The match is won with a lead of W rounds and lost when L rounds behind.
 enum class Throw : std::uint8_t { rock, paper, scissors };
 
-/// The opponent's chances at one throw, rounded to 106 bits.
+/// The opponent's probabilities at one throw, rounded to 106 bits.
 class OpponentThrow {
  public:
   /// Throws std::invalid_argument unless all are at least 0 and they sum to 1.

@@ -18,13 +18,13 @@ Throw opponents_play(const OpponentThrow& chances, Random& random) {
   return drawn < chances.rock().high + chances.paper().high ? Throw::paper : Throw::scissors;
 }
 
-// 1, 0 or -1 as we win, draw or lose the throw.
+// 1, 0 or -1 if we win, draw or lose the throw.
 int point(Throw ours, Throw theirs) {
   const auto lead = (static_cast<int>(ours) - static_cast<int>(theirs) + 3) % 3;
   return lead == 2 ? -1 : lead;
 }
 
-// 1, 0 or -1 as we win, draw or lose the round.
+// 1, 0 or -1 if we win, draw or lose the round.
 int play_round(const MatchPlan& plan, Random& random) {
   std::int64_t score = 0;
   for (std::size_t thrown = 0; thrown < plan.throws.size(); ++thrown) {

@@ -10,7 +10,7 @@
 namespace saddle::games {
 namespace {
 
-// Whether a play is better than those before it, for a score or for a vector of scores.
+// The best play so far, for a score or for a vector of scores.
 template <class Number>
 struct Choice {
   using Mask = decltype(Number{} > Number{});
@@ -18,8 +18,8 @@ struct Choice {
   Mask scissors;
 };
 
-// Our rock beats scissors and loses to paper, and so on around. The objective rises by `rise` to
-// the next score, and to this score from the one before by `fall`.
+// Chooses a play: our rock beats scissors and loses to paper, and so on cyclically. The objective
+// rises by `rise` from this score to the next, and by `fall` from the one before to this score.
 template <class Number>
 [[gnu::always_inline]] inline void choose(const OpponentThrow& chances, const Number& rise,
                                           const Number& fall, Choice<Number>& choice) {
@@ -34,7 +34,7 @@ template <class Number>
   choice.scissors = by_scissors > better;
 }
 
-// A throw from several neighbouring scores.
+// A throw at several adjacent scores.
 template <std::size_t lanes>
 class ThrowLanes {
  public:

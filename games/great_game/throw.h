@@ -6,8 +6,8 @@
 
 namespace saddle::games {
 
-/// After a number of throws, the chances to win and lose the round from each score. Each pointer
-/// points at the entry of one score.
+/// After a number of throws, the probabilities to win and lose the round from each score. Each
+/// pointer points to the entry of one score.
 struct ThrowLayer {
   double* win;
   double* win_low;
@@ -16,26 +16,27 @@ struct ThrowLayer {
   double* draw;
 };
 
-/// What a play is to maximise, up to a constant: chance_weight * chance[s] + draw_weight * draw[s].
+/// The objective that a play maximises, up to a constant: chance_weight * chance[s] + draw_weight *
+/// draw[s].
 struct ThrowObjective {
   const double* chance;
   double chance_weight;
   double draw_weight;
 };
 
-/// Returns the best play at score s against a throw, given the chances after it.
+/// Returns the best play at score s against a throw, given the probabilities after it.
 Throw best_throw(const OpponentThrow& chances, const ThrowObjective& objective, const double* draw,
                  std::int64_t s);
 
 /// The functions below may read and write this many scores beyond the last.
 inline constexpr std::int64_t most_scores_beyond = 7;
 
-/// Computes the chances from the scores 0, ..., count - 1 out of those after the throw, which are
-/// read from score -1 to score `count`. The best play is chosen at each.
+/// Computes the probabilities at the scores 0, ..., count - 1 from those after the throw, which are
+/// read from score -1 to score `count`, with the best play at each.
 void throw_in_doubles(const OpponentThrow& chances, const ThrowObjective& objective,
                       const ThrowLayer& after, const ThrowLayer& before, std::int64_t count);
 
-/// Does the same to 106 bits; the draws decide nothing but the choices and stay doubles.
+/// Does the same to 106 bits; the draws affect only the choices and stay doubles.
 void throw_precisely(const OpponentThrow& chances, const ThrowObjective& objective,
                      const ThrowLayer& after, const ThrowLayer& before, std::int64_t count);
 

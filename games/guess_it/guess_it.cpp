@@ -10,27 +10,29 @@
 
 // The reduction to 2 x 2
 //
-// Let f(n, m) be the mover's chance. With one hand empty nobody can bluff: f(n, 0) = 1, since the
-// mover sees every card but one, and f(0, m) = 1 / (m + 1), since the other does. Otherwise, with
-// u = f(m - 1, n) after a card was shown and v = f(m, n - 1) after a bluff was seen through,
+// Let f(n, m) be the mover's probability to win. If one hand is empty nobody can bluff: f(n, 0) =
+// 1, because the mover knows every card except one, and f(0, m) = 1 / (m + 1), because the other
+// does. Otherwise, with u = f(m - 1, n) after a card was shown and v = f(m, n - 1) after a bluff
+// was disbelieved,
 //
 //                   the other believes      the other disbelieves
 //   honest ask      m/(m+1) (1 - u)         m/(m+1) (1 - u) + 1/(m+1)
 //   bluff           1                       1 - v
 //
-// and neither player has a saddle point. Its closed form, freed of every subtraction, is
+// without a saddle point. Its closed form, in which f and 1 - f need no subtraction except 1 - u,
+// is
 //
 //   f     = (1 + m v (1 - u)) / (1 + (m + 1) v),      honest ask = (m + 1) v / (1 + (m + 1) v),
 //   1 - f = v (1 + m u) / (1 + (m + 1) v),            believe = ((m + 1) v - m u) / (...).
 //
 // The layers
 //
-// Call the players X and Y, let X hold x and Y hold y cards. A move takes one card away and gives
-// the turn to the other, so all deals of one sum s = x + y have the same mover and depend only on
-// deals of sum s - 1: at (x, y) on (x, y - 1) and (x - 1, y), where X's u and v are Y's v and u.
+// Call the players X and Y, with x and y cards. A move removes one card and passes the turn to the
+// other, so all deals of one sum s = x + y have the same mover and depend only on deals of sum s -
+// 1: at (x, y) on (x, y - 1) and (x - 1, y), where X's u and v are Y's v and u.
 //
-// Along a path of 2e5 layers, roundings of f would add up to 1e-14. So f is kept as two doubles and
-// changed by its small difference from 1 - u,
+// Over 2e5 layers, rounding errors of f would add up to 1e-14. So f is stored as two doubles and
+// computed from its small difference from 1 - u,
 //
 //   f = (1 - u) + (u - (1 - u) v) / (1 + (m + 1) v),
 //
@@ -39,11 +41,11 @@
 // The band
 //
 // Most asks are honest, so play from (n, m) hardly ever leaves the deals whose x - y is near n - m.
-// Give every deal outside the band |x - y - (n - m)| <= w to Y, and X's chances inside can only
-// fall, because the value of a game does not fall when its payoffs rise; give them to X, and they
-// can only rise. So two runs over the band enclose the true values, and w is doubled until the
-// enclosure is narrower than the rounding of a double. The band becomes the whole rectangle at the
-// latest.
+// If every deal outside the band |x - y - (n - m)| <= w counts as a win for Y, X's probabilities
+// inside can only fall, because the value of a game is monotone in its payoffs; if it counts as a
+// win for X, they can only rise. So two runs over the band enclose the true values, and w is
+// doubled until the enclosure is narrower than the rounding of a double. In the end the band is the
+// whole rectangle.
 
 namespace saddle::games {
 namespace {
@@ -57,11 +59,11 @@ struct ConstLayer {
   const double* low;
 };
 
-// Computes f for `count` deals, the mover facing m, m + step, ... cards.
+// Computes f for `count` deals, in which the mover faces m, m + step, ... cards.
 [[gnu::always_inline]] inline void move_layer(ConstLayer u, const double* v, double m, double step,
                                               std::int32_t count, double* high, double* low) {
 #pragma omp simd
-  for (std::int32_t k = 0; k < count; ++k) {  // AVX2 converts no integers of 64 bits
+  for (std::int32_t k = 0; k < count; ++k) {  // AVX2 cannot convert 64-bit integers
     const double others = m + step * k;
     const DoubleDouble rest = fast_two_sum(1, -u.high[k]);
     const double change = (u.high[k] - rest.high * v[k]) / (1 + (others + 1) * v[k]);
@@ -81,7 +83,7 @@ DoubleDouble reciprocal(std::int64_t n) {
 
 double complement(const DoubleDouble& f) { return (1 - f.high) - f.low; }
 
-// The chances of the mover on the deals of one sum, by the cards that X holds.
+// The mover's winning probabilities for the deals of one sum, by the cards that X holds.
 class ChanceLayer {
  public:
   explicit ChanceLayer(std::int64_t most) : high_(to_size(most) + 3), low_(to_size(most) + 3) {}
@@ -126,12 +128,12 @@ std::int64_t floor_half(std::int64_t a) { return (a - (a < 0 ? 1 : 0)) / 2; }
 
 struct Band {
   std::int64_t half_width;
-  /// X's chance on every deal outside.
+  /// X's winning probability for every deal outside.
   double outside;
 };
 
-// Calls visit(s, x_moves, first, last, layer) for each sum s up to n + m, of the deals [first,
-// last] with x <= n and y <= m inside the band. X moves in the layers of the given parity.
+// Calls visit(s, x_moves, first, last, layer) for each sum s up to n + m, with the deals [first,
+// last] that satisfy x <= n and y <= m inside the band. X moves in the layers of the given parity.
 template <class Visitor>
 void for_each_layer(std::int64_t n, std::int64_t m, const Band& band, bool x_moves_last,
                     std::int64_t last_sum, const ShouldStop& should_stop, Visitor visit) {
@@ -156,7 +158,7 @@ void for_each_layer(std::int64_t n, std::int64_t m, const Band& band, bool x_mov
   }
 }
 
-// The values that f(n, m) depends on.
+// The values on which f(n, m) depends.
 struct Successors {
   DoubleDouble u;
   DoubleDouble v;
@@ -230,8 +232,8 @@ GuessItTable::GuessItTable(std::int64_t mover, std::int64_t other)
   win_.resize(static_cast<std::size_t>(size));
   loss_.resize(static_cast<std::size_t>(size));
 
-  // X's moves with hands up to (n, m) fill every other layer of the table; Y's moves fill the rest
-  // if n = m, and else X's when they fall on the other layers do.
+  // X's moves with hands up to (n, m) fill every other layer of the table. The others are filled by
+  // Y's moves if n = m, else by a second run in which X's moves fall on the other layers.
   const Band everything{mover + other, 0};
   for (const bool x_moves_last : {true, false}) {
     for_each_layer(mover, other, everything, x_moves_last, mover + other, {},

@@ -21,7 +21,7 @@ std::string guess_it_heatmap(const GuessItTable& table) {
   Svg picture(left + size + 100, top + size + 70);
   const std::int64_t columns = std::min(table.most_other() + 1, most_deals);
   const std::int64_t rows = std::min(table.most_mover() + 1, most_deals);
-  // Cell k of K stands for the numbers of cards around its middle.
+  // Cell k of K stands for the number of cards at its middle.
   const auto cards = [](std::int64_t cell, std::int64_t cells, std::int64_t most) {
     return cells == 1 ? 0 : cell * most / (cells - 1);
   };

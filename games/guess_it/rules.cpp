@@ -8,7 +8,7 @@ StageGame<GuessItRules::State> GuessItRules::stage(const State& state) const {
   const std::int64_t other = row_moves ? column_cards : row_cards;
   const double hidden = 1 / static_cast<double>(other + 1);
   if (mover == 0 || other == 0) {
-    // The mover can only guess, and knows the card if the other player holds none.
+    // The mover can only guess, and knows the card if the other player has no cards.
     return {{{row_moves ? hidden : 1 - hidden}}};
   }
   const double shown = static_cast<double>(other) * hidden;
@@ -16,8 +16,8 @@ StageGame<GuessItRules::State> GuessItRules::stage(const State& state) const {
                          row_moves ? column_cards - 1 : column_cards, !row_moves};
   const State after_bluff{row_moves ? row_cards - 1 : row_cards,
                           row_moves ? column_cards : column_cards - 1, !row_moves};
-  // An honest ask finds the hidden card if it is not shown: who believes it wins, and if nobody
-  // does the mover wins. A bluff wins if it is believed.
+  // An honest ask finds the hidden card if it is not shown: a player who believes it wins, and if
+  // it is disbelieved the mover wins. A bluff wins if it is believed.
   if (row_moves) {
     return {{{0, {{shown, after_show}}}, {hidden, {{shown, after_show}}}},
             {{1}, {0, {{1, after_bluff}}}}};

@@ -8,10 +8,10 @@
 
 namespace saddle::games {
 
-/// Guess It as a recursive game: the row player's chance to win is the value. It says the rules and
-/// no more; guess_it.h has the answers for large hands.
+/// Guess It as a recursive game whose value is the row player's probability to win. It contains
+/// only the rules; guess_it.h solves large hands.
 struct GuessItRules {
-  /// The cards that the players still hold, and whose turn it is.
+  /// The numbers of cards that the players still have, and whose turn it is.
   struct State {
     std::int64_t row_cards;
     std::int64_t column_cards;
@@ -20,8 +20,8 @@ struct GuessItRules {
     bool operator==(const State&) const = default;
   };
 
-  /// The mover asks honestly or bluffs, the other believes or disbelieves; each player's choices in
-  /// that order. Demands numbers of cards that are not negative.
+  /// The mover asks honestly or bluffs, the other believes or disbelieves; choices in this order.
+  /// Demands numbers of cards >= 0.
   StageGame<State> stage(const State& state) const;
 };
 

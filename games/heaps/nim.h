@@ -23,11 +23,11 @@ struct HeapMove {
 /// Returns the bitwise sum without carry of the heaps.
 std::uint64_t heap_sum(std::span<const std::uint64_t> heaps);
 
-/// Returns N or P: in normal play P if and only if the nim-sum is 0; in misere play likewise, but
-/// if no heap exceeds 1, P if and only if it is 1.
+/// Returns N or P. In normal play it is P if and only if the nim-sum is 0. In misere play the same
+/// holds, except that if no heap exceeds 1 it is P if and only if the nim-sum is 1.
 Outcome nim_outcome(std::span<const std::uint64_t> heaps, Play play = Play::normal);
 
-/// Returns every winning move, one at most in each heap. O(heaps).
+/// Returns every winning move, at most one in each heap. O(heaps).
 std::vector<HeapMove> nim_winning_moves(std::span<const std::uint64_t> heaps,
                                         Play play = Play::normal);
 

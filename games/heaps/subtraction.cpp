@@ -25,8 +25,9 @@ void check(std::span<const std::uint32_t> numbers) {
   }
 }
 
-// Appends terms by `next` until they prove their period, which `window` equal terms in a row do, or
-// are `most_terms`. The terms are doubled between the attempts, so that these cost as much again.
+// Appends terms by `next` until they prove their period, which `window` consecutive equal terms do,
+// or until there are `most_terms`. The number of terms is doubled between attempts, so all attempts
+// cost at most about as much again.
 template <typename Next>
 PeriodicValues extended(std::size_t window, std::size_t most_terms, Next&& next) {
   PeriodicValues values;
@@ -73,12 +74,12 @@ Outcome outcome(std::span<const Label> labels, Play play) {
   return sum == 0 ? Outcome::previous : Outcome::next;
 }
 
-// Bits of a term of the partizan game: who wins when Left, and when Right, is to move.
+// Bits of a term of the partizan game: who wins when Left is to move, and when Right is.
 constexpr Grundy left_wins_start = 1;
 constexpr Grundy right_wins_start = 2;
 
-// Whether the player who takes these numbers, and is to move, wins; `other` is the bit that says
-// the other wins when to move.
+// Whether the player who takes these numbers, and is to move, wins; `other` is the bit of terms at
+// which the other player wins when to move.
 bool mover_wins(const std::vector<Grundy>& terms, std::span<const std::uint32_t> numbers,
                 Grundy other, Play play) {
   bool stuck = true;

@@ -12,19 +12,19 @@
 
 namespace saddle::games {
 
-/// Subtraction games: a move takes from one heap a number out of a given set. The game of Bachet
+/// Subtraction games: a move takes from one heap a number of a given set. The game of Bachet
 /// (Bash's game) has the set {1, ..., m}. Each function throws std::invalid_argument if a set is
-/// empty, or has a 0 or a number twice.
+/// empty, or contains 0 or a number twice.
 
-/// Returns the Grundy values of heaps of 0, 1, ...: as many as prove the period, `most_terms` at
-/// most. The period is proved once it is kept by as many terms as the greatest number that may be
-/// taken. O(terms * numbers).
+/// Returns the Grundy values of heaps of 0, 1, ...: as many as prove the period, at most
+/// `most_terms`. The period is proved once it holds for as many terms as the greatest number that
+/// may be taken. O(terms * numbers).
 PeriodicValues subtraction_values(std::span<const std::uint32_t> numbers, std::size_t most_terms);
 
 /// Returns N or P for a sum of heaps, from subtraction_values(). The rule is that of Nim in both
-/// kinds of play: a heap of value 0 with a move always has one to value 1, because the values 1 are
-/// just those at the least number above the values 0 (Ferguson 1974). Throws std::invalid_argument
-/// if the values are too few for the size of a heap.
+/// kinds of play: a heap of value 0 with a move always has a move to value 1, because the heaps of
+/// value 1 are exactly the heaps of value 0 plus the least number (Ferguson 1974). Throws
+/// std::invalid_argument if the values are too few for the size of a heap.
 Outcome subtraction_outcome(const PeriodicValues& values, std::span<const std::uint64_t> heaps,
                             Play play = Play::normal);
 
@@ -34,9 +34,9 @@ std::vector<HeapMove> subtraction_winning_moves(const PeriodicValues& values,
                                                 std::span<const std::uint64_t> heaps,
                                                 Play play = Play::normal);
 
-/// Returns the outcome of one heap of which Left may take other numbers than Right: N, P, L or R.
-/// It follows the period of the outcomes once that is proved. Throws std::invalid_argument if it is
-/// not within `most_terms` heaps. O(terms * numbers).
+/// Returns the outcome of one heap from which Left may take other numbers than Right: N, P, L or R.
+/// Follows the period of the outcomes once it is proved. Throws std::invalid_argument if it is not
+/// proved within `most_terms` heaps. O(terms * numbers).
 Outcome partizan_subtraction_outcome(std::span<const std::uint32_t> left,
                                      std::span<const std::uint32_t> right, std::uint64_t heap,
                                      Play play = Play::normal, std::size_t most_terms = 1'000'000);

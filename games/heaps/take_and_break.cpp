@@ -10,13 +10,13 @@ namespace saddle::games {
 namespace {
 
 // The values in a linear space of index 2, {v : v & mask has an even number of bits}, are called
-// rare, the others common: rare + rare and common + common is rare, rare + common is common. In
-// most games a mask can be found for which few heaps have rare values (Winning Ways, ch. 4: "sparse
-// spaces"). The pairs of heaps with a rare one are few, and they alone give options of common
-// value, so that the least common value c that no option has is found from them. It is the
-// Grundy value unless some rare value below c is no option's, and that the options have all of
-// these is as a rule seen from the first few pairs of common heaps. Nothing is guessed: without
-// success all pairs are looked at.
+// rare, the others common: rare + rare and common + common are rare, rare + common is common. For
+// most games there is a mask for which few heaps have rare values (Winning Ways, ch. 4: "sparse
+// spaces"). Then few pairs of heaps contain a rare one, and only these give options of common
+// value; they determine the least common value c that no option has. It is the Grundy value unless
+// some rare value below c is not the value of an option, and the first few pairs of common heaps
+// usually show that options have all of these. Nothing is assumed: if they do not, all pairs are
+// examined.
 class RareAndCommon {
  public:
   RareAndCommon(const OctalCode& code, std::size_t terms, const StopToken& stop) : code_(code) {
@@ -42,15 +42,16 @@ class RareAndCommon {
       rare_heaps_.push_back(heap);
     }
     values_.push_back(value);
-    // A sum of two values is below the next power of two; one more place for the mex.
+    // A sum of two values is below the next power of two; the mex needs one more place.
     const std::size_t room = 2 * std::bit_ceil(std::size_t{value} + 1);
     if (seen_at_.size() < room) {
       seen_at_.resize(room, 0);
     }
   }
 
-  // Takes the mask that makes the fewest heaps rare: a Walsh-Hadamard transform of how often each
-  // value occurs gives, for every mask, the number of rare heaps minus the number of common ones.
+  // Chooses the mask that makes the fewest heaps rare: a Walsh-Hadamard transform of the
+  // frequencies of the values gives, for every mask, the number of rare heaps minus the number of
+  // common ones.
   void choose_mask() {
     std::vector<std::int64_t> balance(seen_at_.size() / 2, 0);
     for (std::size_t heap = 1; heap < values_.size(); ++heap) {
@@ -75,7 +76,7 @@ class RareAndCommon {
     }
   }
 
-  // seen_at_[v] is the last heap of which an option was found to have the value v.
+  // seen_at_[v] is the last heap for which an option of value v was found.
   void mark_small_options(std::uint32_t heap) {
     for (std::uint32_t k = 1; k <= code_.last() && k <= heap; ++k) {
       const int digit = code_.digit(k);
@@ -100,8 +101,8 @@ class RareAndCommon {
     }
   }
 
-  // Looks at all pairs of heaps until the `missing` values below `end` not yet seen are; returns
-  // how many are missing then.
+  // Examines pairs of heaps until the `missing` values below `end` that were not seen yet are all
+  // seen; returns how many are still missing.
   std::size_t mark_pairs(std::uint32_t heap, Grundy end, std::size_t missing) {
     for (std::uint32_t k = 0; k <= code_.last() && k < heap; ++k) {
       if ((code_.digit(k) & 4) == 0) {
@@ -148,7 +149,7 @@ class RareAndCommon {
   std::vector<Grundy> values_;
   std::vector<std::uint32_t> seen_at_;
   std::vector<std::uint32_t> rare_heaps_;
-  Grundy mask_ = 0;  // every value is rare until there are enough to choose by
+  Grundy mask_ = 0;  // every value counts as rare until there are enough for a choice
 };
 
 }  // namespace

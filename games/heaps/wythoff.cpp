@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t heap_limit = std::uint64_t{1} << 63;
 
-// By halves, for GMP takes and returns long, which has 32 bits on some systems.
+// In two halves, because GMP takes and returns long, which has 32 bits on some systems.
 constexpr std::uint64_t half = 0xFFFFFFFFU;
 
 mpz_class to_integer(std::uint64_t number) {
@@ -37,8 +37,8 @@ void check(HeapPair heaps) {
   }
 }
 
-// The smaller heap of the only P-position whose heaps differ by `difference`; heaps below the limit
-// cannot differ by more than this allows.
+// The smaller heap of the only P-position whose heaps differ by `difference`. Heaps below the limit
+// cannot differ by more than this permits.
 std::uint64_t lesser_of_difference(std::uint64_t difference, Play play) {
   if (play == Play::misere && difference <= 1) {
     return difference == 0 ? 2 : 0;
@@ -46,8 +46,8 @@ std::uint64_t lesser_of_difference(std::uint64_t difference, Play play) {
   return difference > heap_limit / 2 ? heap_limit : lower(difference);
 }
 
-// The other heap of the one P that has this heap. Each number from 1 on is either floor(k phi) or
-// floor(k phi) + k for one k (Beatty 1926).
+// The other heap of the unique P-position with this heap. Each number from 1 on is either floor(k
+// phi) or floor(k phi) + k for exactly one k (Beatty 1926).
 std::uint64_t partner(std::uint64_t heap, Play play) {
   if (play == Play::misere && heap <= 2) {
     return heap == 2 ? 2 : 1 - heap;

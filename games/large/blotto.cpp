@@ -19,18 +19,18 @@
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
-// Why fields that are alike, of one value, rule and head start, may be taken together: any order of
-// a player's soldiers on them is as good against a deployment in random order, so some optimal
-// strategy plays all orders alike (the mean of an optimal strategy over the orders is optimal). The
-// payoff of two deployments in random order is, for each group of fields that are alike, the value
-// times the mean share over all pairs of the one's and the other's numbers of soldiers, summed over
-// the fields. With a bonus for neighbours each field is a group of its own.
+// Why fields of the same value, rule and head start may be grouped: every order of a player's
+// soldiers on them is equally good against a deployment in random order, so some optimal strategy
+// plays all orders with equal probability (the mean of an optimal strategy over the orders is
+// optimal). The payoff of two deployments in random order is a sum over the groups: for each group,
+// the value times the mean share over all pairs of the players' numbers of soldiers, summed over
+// the fields. With a bonus each field is a group of its own.
 
 namespace saddle::games {
 namespace {
 
 constexpr Index most = 10'000;
-// With a bonus for neighbours.
+// The limits with a bonus for adjacent fields.
 constexpr Index most_on_line = 300;
 constexpr Index longest_line = 300;
 
@@ -77,8 +77,8 @@ class Fields {
     return total * relative_error_above();
   }
 
-  // A quotient, a product and an addition for each group are rounded; and of shares that are no
-  // whole numbers each share twice, and the sums over the fields of the group.
+  // For each group a quotient, a product and an addition are rounded. If shares are not whole
+  // numbers, each share is rounded twice, and so are the sums over the fields of the group.
   double rounding() const {
     double roundings = static_cast<double>(groups_.size() + 6);
     for (const Group& group : groups_) {
@@ -89,7 +89,7 @@ class Fields {
     return roundings * unit_roundoff * most_payoff();
   }
 
-  // Returns the player's deployment of most payoff against a mixture.
+  // Returns the player's deployment with the greatest payoff against a mixture.
   BestResponse<Deployment> response(Player player, const Mixture<Deployment>& mixture) const {
     const Index soldiers = player == Player::row ? row_soldiers_ : column_soldiers_;
     std::vector<FieldChoices> choices;
@@ -109,7 +109,7 @@ class Fields {
     return {in_order(std::move(*best)), error(mixture, is_line() ? soldiers : 0)};
   }
 
-  // All soldiers on the first field.
+  // Returns the deployment with all soldiers on the first field.
   Deployment first_deployment(Index soldiers) const {
     Deployment deployment(group_of_.size(), 0);
     deployment.front() = soldiers;
@@ -117,12 +117,12 @@ class Fields {
   }
 
  private:
-  // The answer of a search that was stopped: any deployment may be better by any amount.
+  // The answer of a search that was stopped: other deployments may be better by any amount.
   BestResponse<Deployment> given_up(Index soldiers) const {
     return {first_deployment(soldiers), infinity};
   }
 
-  // Sorts the soldiers on fields that are alike.
+  // Sorts the soldiers on fields of the same group.
   Deployment in_order(Deployment best) const {
     for (const Group& group : groups_) {
       std::vector<Index> sorted;
@@ -140,8 +140,8 @@ class Fields {
   bool is_line() const { return line_bonus_ > 0; }
   const BlottoField& field(std::size_t f) const { return groups_[group_of_[f]].field; }
 
-  // The payoff where no two fields are alike, with a bonus for each pair of neighbours that the row
-  // player wins, less one for each that the column player does.
+  // The payoff if every field is its own group, with a bonus for each pair of adjacent fields that
+  // the row player wins, minus one for each pair that the column player wins.
   double payoff_by_fields(const Deployment& row, const Deployment& column) const {
     double sum = 0;
     double won_pairs = 0;
@@ -173,7 +173,7 @@ class Fields {
     return sum;
   }
 
-  // The chances of the numbers of the other's soldiers on a field of the group.
+  // The probabilities of the other's numbers of soldiers on a field of the group.
   static std::vector<double> chances_on(const Group& group, const Mixture<Deployment>& mixture) {
     std::vector<double> chances;
     for (const auto& [deployment, probability] : mixture) {
@@ -202,8 +202,8 @@ class Fields {
             }};
   }
 
-  // The bonus that choices on a field and on the next one gain: the chance to win both, less the
-  // chance to lose both.
+  // The expected bonus of choices on a field and on the next one: the probability to win both,
+  // minus the probability to lose both.
   Eigen::MatrixXd pair_gains(std::size_t f, const std::vector<FieldChoices>& choices,
                              const std::vector<FirstChoices>& first,
                              const Mixture<Deployment>& mixture) const {
@@ -218,8 +218,7 @@ class Fields {
       won(first[f].to_win[other_here], first[f + 1].to_win[other_next]) += probability;
       lost(first[f].to_keep[other_here], first[f + 1].to_keep[other_next]) += probability;
     }
-    // Whoever wins with a choice wins with later ones, and loses with those before the first that
-    // does not.
+    // If a choice wins, all later ones do; if a choice loses, all earlier ones do.
     for (Index k = 1; k <= here; ++k) {
       won.row(k) += won.row(k - 1);
       lost.row(here - k) += lost.row(here - k + 1);
@@ -231,9 +230,9 @@ class Fields {
     return line_bonus_ * (won.topLeftCorner(here, next) - lost.bottomRightCorner(here, next));
   }
 
-  // A gain is a sum of chances times shares, with at most one rounding for each deployment of the
-  // mixture and each field of the group; the sum over the fields adds one for each field, and a
-  // table of bonuses two for each number of soldiers. A response may fall short of the best by
+  // A gain is a sum of probabilities times shares, with at most one rounding for each deployment of
+  // the mixture and each field of the group. The sum over the fields adds one for each field, and a
+  // table of bonuses two for each number of soldiers. A response may be worse than the best by
   // twice the sum of all of these.
   double error(const Mixture<Deployment>& mixture, Index soldiers_on_line) const {
     std::size_t largest_group = 0;
@@ -246,7 +245,7 @@ class Fields {
     return 4 * roundings * unit_roundoff * most_payoff();
   }
 
-  // 1, and more than the roundings of a sum over the groups.
+  // 1 plus more than the rounding errors of a sum over the groups.
   double relative_error_above() const {
     return 1 + 2 * static_cast<double>(groups_.size() + 8) * unit_roundoff;
   }

@@ -9,7 +9,7 @@
 namespace saddle::games {
 namespace {
 
-// Returns a number of soldiers beyond which no share changes against at most `other` of them.
+// Returns a number of soldiers above which no share changes against at most `other` soldiers.
 Index last_change(const BlottoField& field, Player player, Index other, Index soldiers) {
   if (!has_whole_shares(field.rule)) {
     return soldiers;
@@ -58,7 +58,7 @@ std::optional<std::vector<Index>> most_gainful(Index soldiers,
                                                const std::vector<std::size_t>& group_of,
                                                const ShouldStop& should_stop) {
   const std::size_t fields = group_of.size();
-  // best[f][s]: the most that at most s soldiers gain on the first f fields.
+  // best[f][s]: the greatest gain of at most s soldiers on the first f fields.
   std::vector<Eigen::VectorXd> best(fields + 1);
   best[0].setZero(soldiers + 1);
   for (std::size_t f = 0; f < fields; ++f) {
@@ -87,7 +87,7 @@ std::optional<std::vector<Index>> most_gainful(Index soldiers,
     }
     left -= sent[f];
   }
-  // More soldiers never lose, wherever they are.
+  // More soldiers never lose anything, on any field.
   sent.front() += left;
   return sent;
 }

@@ -11,7 +11,7 @@
 
 namespace saddle::games {
 
-/// What the player gets of each unit of the field's value, by the soldiers of both.
+/// The player's share of the field's value, by the soldiers of both.
 double own_share(Player player, const BlottoField& field, Index own, Index other);
 
 /// The numbers of soldiers that may be best for a field, ascending from 0, and their gains. A
@@ -21,14 +21,14 @@ struct FieldChoices {
   std::vector<double> gains;
 };
 
-/// Returns the numbers, at most `soldiers`, with which some share of the field changes against the
-/// numbers of the other's soldiers that have a chance, and the means of the payoffs.
+/// Returns the numbers, at most `soldiers`, at which some share of the field changes against the
+/// other's numbers of positive probability, and their expected payoffs.
 FieldChoices choices_on(const BlottoField& field, Player player, Index soldiers,
                         const std::vector<double>& chances);
 
-/// Returns how many of the soldiers, all of whom are sent, gain most on each field; field f has the
-/// choices of its group. O(f s k) for f fields, s soldiers and k choices a field, and 8 f s bytes.
-/// Returns nothing once should_stop() returns true.
+/// Returns the numbers of soldiers on each field with the greatest total gain, sending all
+/// soldiers; field f has the choices of its group. O(f s k) for f fields, s soldiers and k choices
+/// for each field, and 8 f s bytes. Returns nullopt once should_stop() returns true.
 std::optional<std::vector<Index>> most_gainful(Index soldiers,
                                                const std::vector<FieldChoices>& groups,
                                                const std::vector<std::size_t>& group_of,

@@ -8,7 +8,7 @@ namespace saddle::games {
 
 FirstChoices first_choices(const BlottoField& field, Player player, const FieldChoices& choices,
                            Index most_other) {
-  // Returns the first choice whose part is_enough; the parts of all later choices are enough too.
+  // Returns the first choice whose share is_enough; the shares of all later choices are enough too.
   const auto first_with = [&](Index other, auto is_enough) {
     const auto falls_short = [&](Index own) {
       return !is_enough(own_share(player, field, own, other));
@@ -27,7 +27,8 @@ FirstChoices first_choices(const BlottoField& field, Player player, const FieldC
 std::optional<std::vector<Index>> most_gainful_on_line(Index soldiers, const LineGains& gains,
                                                        const ShouldStop& should_stop) {
   const std::size_t fields = gains.of_fields.size();
-  // best[f](s, k): the most that at most s soldiers gain on the fields up to f with choice k on f.
+  // best[f](s, k): the greatest gain of at most s soldiers on the fields up to f with choice k on
+  // f.
   std::vector<Eigen::MatrixXd> best(fields);
   std::vector<Eigen::MatrixXd> pairs(fields);
   for (std::size_t f = 0; f < fields; ++f) {
@@ -63,7 +64,7 @@ std::optional<std::vector<Index>> most_gainful_on_line(Index soldiers, const Lin
     sent[f] = gains.of_fields[f].numbers[as_size(chosen)];
     left -= sent[f];
   }
-  // More soldiers never lose, wherever they are.
+  // More soldiers never lose anything, on any field.
   sent.front() += left;
   return sent;
 }

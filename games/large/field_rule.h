@@ -11,22 +11,22 @@ namespace saddle::games {
 
 /// How the soldiers of both players on a field of Colonel Blotto divide its value.
 enum class FieldRule {
-  most,         // to whoever has more; nothing changes hands where both have as many
-  row_ties,     // the same, but the row player wins where both have as many
-  column_ties,  // the same, but the column player does
-  lottery,      // to each with chances as the soldiers, even ones where there are none (Tullock)
-  root_margin   // to whoever has more, times the root of the difference
+  most,         // all to the player with more soldiers; nothing if numbers are equal
+  row_ties,     // the same, but equal numbers count for the row player
+  column_ties,  // the same, but equal numbers count for the column player
+  lottery,      // a lottery: probabilities proportional to soldiers, equal without any (Tullock)
+  root_margin   // to the player with more soldiers, times the root of the difference
 };
 
-/// A field: its value, how that is divided, and how many soldiers stand there beforehand, the row
-/// player's if they are more than 0, else the column player's.
+/// A field: its value, the rule that divides it, and the head start: soldiers there beforehand, the
+/// row player's if positive, the column player's if negative.
 struct BlottoField {
   double value = 1;
   FieldRule rule = FieldRule::most;
   Index head_start = 0;
 };
 
-/// Returns the rule of a name: "most", "row-ties", "column-ties", "lottery", "root-margin".
+/// Returns the rule with this name: "most", "row-ties", "column-ties", "lottery", "root-margin".
 std::optional<FieldRule> field_rule_named(std::string_view name);
 
 /// Returns the name of a rule, and the names of all rules.
@@ -39,7 +39,7 @@ double sign_of(Number number) {
   return static_cast<double>(static_cast<int>(number > 0) - static_cast<int>(number < 0));
 }
 
-/// What the row player gets of each unit of the field's value, by the soldiers sent there.
+/// The row player's share of the field's value, by the soldiers sent there.
 inline double share(const BlottoField& field, Index row, Index column) {
   const Index margin = row - column + field.head_start;
   switch (field.rule) {
@@ -59,11 +59,11 @@ inline double share(const BlottoField& field, Index row, Index column) {
   return 0;
 }
 
-/// The most that either gets of each unit of the field's value, sending at most these soldiers.
+/// The greatest share of either player, each sending at most this number of soldiers.
 double most_share(const BlottoField& field, Index row, Index column);
 
-/// Whether shares are whole numbers, which are added up without rounding. A share that is rounded
-/// is so at most twice.
+/// Whether shares are whole numbers, which are added without rounding. Other shares have at most
+/// two roundings.
 bool has_whole_shares(FieldRule rule);
 
 }  // namespace saddle::games

@@ -40,8 +40,8 @@ class Graph {
   const InterdictionRules& rules() const { return rules_; }
   const Edge& edge(Index e) const { return rules_.edges[as_size(e)]; }
 
-  // Returns a cheapest path from the source to the target, if there is any and should_stop() does
-  // not return true. Costs are >= 0.
+  // Returns a cheapest path from the source to the target; nullopt if there is none or
+  // should_stop() returns true. Costs must be >= 0.
   std::optional<Path> cheapest(const std::vector<double>& costs,
                                const ShouldStop& should_stop = {}) const {
     // A node takes as long as some hundred small steps.
@@ -94,10 +94,10 @@ class Graph {
   std::vector<Index> edges_;        // by the node that they leave
 };
 
-// Why the errors are true in floating point: lengths, delays and chances are >= 0, so every cost is
-// known but for a relative error of its roundings, the sum of a path too. What is best by rounded
-// costs lacks at most twice that error of its cost to the best, which is no more than the shortest
-// path with all delays, or than the largest delays.
+// Why the errors are true in floating point: lengths, delays and probabilities are >= 0, so every
+// cost, also the sum of a path, has the relative error of its roundings. A choice that is best by
+// rounded costs is worse than the best by at most twice that error of its cost, which is at most
+// the shortest path with all delays, or the largest delays.
 class InterdictionOracles {
  public:
   InterdictionOracles(const InterdictionRules& rules, ShouldStop should_stop)
@@ -198,7 +198,7 @@ class InterdictionOracles {
   ShouldStop should_stop_;
   Path shortest_;   // without delays
   double longest_;  // the shortest path with all delays
-  double delays_;   // the sum of the largest
+  double delays_;   // the sum of the largest delays
   double minimum_;
   double maximum_;
 };

@@ -7,13 +7,13 @@
 
 #include "games/check_range.h"
 
-// Let R and C be supports of k rows and k columns, x and y even on them.
+// Let R and C be supports of k rows and k columns, and x and y uniform on them.
 //
 // The payoffs in R x C are a sum of permutation matrices times whole numbers w_1, ..., w_p: every
 // row and every column of it adds up to W = w_1 + ... + w_p, so x makes every column of C pay W/k,
 // and y every row of R. Every column outside of C has payoffs in rows of R that add up to more than
 // W, and every row outside of R payoffs in columns of C that add up to less: so x guarantees W/k, y
-// concedes no more, and that is the value. What lies outside of both is of no account.
+// concedes at most W/k, and that is the value. Payoffs outside of both do not matter.
 
 namespace saddle::games {
 namespace {
@@ -24,8 +24,8 @@ class RandomPayoffs {
  public:
   explicit RandomPayoffs(std::uint64_t seed) : bits_(seed) {}
 
-  // The modulus favours small numbers, by less than a 2^37th; a distribution of the library may
-  // differ from one compiler to the next.
+  // The modulus favours small numbers, by less than a 2^37th. A distribution of the standard
+  // library may differ between compilers.
   Index below(Index size) { return static_cast<Index>(bits_() % static_cast<std::uint64_t>(size)); }
   int payoff() { return 1 + static_cast<int>(below(maximum_payoff)); }
 
@@ -76,7 +76,8 @@ class Planting {
     value.canonicalize();
     PlantedGame game{SparseEntries(shape_.rows, shape_.columns), std::move(value), std::move(rows_),
                      std::move(columns_)};
-    game.entries.setFromTriplets(entries_.begin(), entries_.end());  // adds up what coincides
+    game.entries.setFromTriplets(entries_.begin(),
+                                 entries_.end());  // adds entries at the same place
     return game;
   }
 

@@ -8,16 +8,16 @@
 
 namespace saddle::games {
 
-/// The parts of a planted game.
+/// The sizes of a planted game.
 struct PlantedShape {
   Index rows;
   Index columns;
-  Index support;   // pure strategies that each player mixes
-  Index per_line;  // payoffs other than 0 of a row, or of a column, about
+  Index support;   // the number of pure strategies that each player mixes
+  Index per_line;  // about how many nonzero payoffs a row, or a column, has
 };
 
-/// A sparse game of whole numbers whose value is known, for the optimal strategies were chosen
-/// first: each player mixes a support evenly.
+/// A sparse game of whole numbers whose value is known, because the optimal strategies were chosen
+/// first: each player mixes a support uniformly.
 struct PlantedGame {
   SparseEntries entries;
   Rational value;

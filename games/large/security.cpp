@@ -34,7 +34,7 @@ class SecurityOracles {
     bound_ *= 1 + 2 * rounding_unit();
   }
 
-  // No payoff is larger in absolute value.
+  // A bound on the absolute values of all payoffs.
   double bound() const { return bound_; }
   // A payoff is a sum with one term for each attacked target.
   double rounding() const { return rounding_unit() * bound_; }
@@ -60,7 +60,7 @@ class SecurityOracles {
     return {most_gainful(gains, rules_.defended), error(attacks, rules_.defended)};
   }
 
-  // Attacking a target costs its mean payoff.
+  // Attacking a target costs its expected payoff.
   BestResponse<Targets> best_attack(const Mixture<Targets>& defences) const {
     std::vector<double> gains = chances(defences, rules_.targets.size());
     for (std::size_t t = 0; t < gains.size(); ++t) {
@@ -75,8 +75,9 @@ class SecurityOracles {
 
   double rounding_unit() const { return static_cast<double>(rules_.attacked + 2) * unit_roundoff; }
 
-  // A gain is off by the roundings of its chance and four more, each of the size of both payoffs of
-  // the target; choices made by rounded gains lack at most twice their errors to the best.
+  // A gain has the rounding errors of its probability and four more, each relative to the sizes of
+  // both payoffs of the target. A choice by rounded gains is worse than the best by at most twice
+  // the errors of its gains.
   double error(const Mixture<Targets>& mixture, Index chosen) const {
     double largest = 0;
     for (const Target& target : rules_.targets) {

@@ -9,8 +9,8 @@
 namespace saddle::games {
 
 /// A security game: the defender, who is the row player, covers some of the targets, the attacker
-/// attacks some. Of each target that is attacked, the defender gets `covered` if it is covered and
-/// else `uncovered`.
+/// attacks some. For each attacked target the defender gets `covered` if it is covered, else
+/// `uncovered`.
 struct SecurityRules {
   struct Target {
     double covered;
@@ -26,9 +26,9 @@ using Targets = Subset;
 
 using SecurityGame = ImplicitGame<Targets, Targets>;
 
-/// Returns the game by its best responses, which take the targets of greatest gain: O(k n) for k
+/// Returns the game by its best responses, which choose the targets of greatest gain: O(k n) for k
 /// choices in the mixture and n targets, and O(n log n). Throws std::invalid_argument unless there
-/// are 1 to 100 000 targets of finite payoffs, and both players choose from 0 to all of them.
+/// are 1 to 100 000 targets with finite payoffs, and each player chooses between 0 and all of them.
 SecurityGame security_game(const SecurityRules& rules);
 
 }  // namespace saddle::games

@@ -8,17 +8,17 @@
 
 namespace saddle::games {
 
-/// Some of the numbers from 0 on, ascending.
+/// Some of the numbers 0, 1, ..., ascending.
 using Subset = std::vector<Index>;
 
 /// Returns 0, 1, ..., count - 1.
 Subset first_numbers(Index count);
 
-/// Returns the `count` numbers of greatest gain; of equal ones the first. O(n log n).
+/// Returns the `count` numbers of greatest gain, among equal gains the first. O(n log n).
 Subset most_gainful(const std::vector<double>& gains, Index count);
 
-/// Returns for each number below `size` how likely it is to be in the list, in whatever order that
-/// is: the sum of the probabilities of those that have it.
+/// Returns for each number below `size` the probability that a list of the mixture contains it; the
+/// order within a list does not matter.
 std::vector<double> chances(const Mixture<std::vector<Index>>& mixture, std::size_t size);
 
 }  // namespace saddle::games

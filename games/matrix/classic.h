@@ -11,8 +11,8 @@ PayoffMatrix rock_paper_scissors();
 /// Returns matching pennies for a win of 1. Its value is 0, at (1/2, 1/2).
 PayoffMatrix matching_pennies();
 
-/// Returns Morra: both show 1 to `fingers` fingers and call the other's number; who alone calls
-/// right wins the sum of all fingers. fingers^2 strategies a side, value 0.
+/// Returns Morra: both show 1 to `fingers` fingers and call the other's number; if only one calls
+/// right, this player wins the sum of all fingers. fingers^2 strategies for each side, value 0.
 /// Throws std::invalid_argument unless 1 <= fingers <= 50.
 PayoffMatrix morra(int fingers);
 
@@ -25,15 +25,15 @@ PayoffMatrix o_neill();
 ExactMatrix kuhn_poker();
 
 /// Returns Colonel Blotto: each side spreads its soldiers over the fields, the larger number wins a
-/// field, and a tie is decided by the toss of a coin; the payoff is the expected number of fields
-/// that the row player wins. C(soldiers + fields - 1, fields - 1) strategies a side.
-/// Throws std::invalid_argument unless there are 0 to 10^6 soldiers and 1 to 10^6 fields, and the
-/// game has at most 10^9 entries.
+/// field, and the toss of a coin decides a tie; the payoff is the expected number of fields that
+/// the row player wins. C(soldiers + fields - 1, fields - 1) strategies for each side. Throws
+/// std::invalid_argument unless there are 0 to 10^6 soldiers and 1 to 10^6 fields, and the game has
+/// at most 10^9 entries.
 PayoffMatrix blotto(int row_soldiers, int column_soldiers, int fields);
 
 /// Returns the magic square of 1 .. order^2: its value is (order^2 + 1) / 2, at the uniform
-/// strategies. Throws std::invalid_argument for order 2, where there is none, and unless
-/// 1 <= order <= 10000.
+/// strategies. Throws std::invalid_argument for order 2, which does not exist, and unless 1 <=
+/// order <= 10000.
 PayoffMatrix magic_square(int order);
 
 }  // namespace saddle::games

@@ -10,10 +10,10 @@ namespace {
 
 constexpr int cards = 3;
 
-// What the first player does with a card: bet, or check and then fold or call when bet against.
+// The first player's plan for a card: bet, or check and then fold or call a bet.
 enum FirstPlan { bet, check_fold, check_call, first_plans };
 
-// What the second player does with a card: its answer to a check, and to a bet.
+// The second player's plan for a card: the answer to a check, and to a bet.
 struct SecondPlan {
   bool bets_after_check;
   bool calls_bet;

@@ -39,7 +39,7 @@ DenseMatrix gaussian(Index rows, Index columns, Random& random, const ShouldStop
   return drawn(rows, columns, should_stop, [&] { return normal(random); });
 }
 
-// An even draw from [0, 1), the same on every machine.
+// A uniform number from [0, 1), the same on every machine.
 double unit(Random& random) { return std::ldexp(static_cast<double>(random() >> 11), -53); }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace saddle::games {
 /// std::invalid_argument unless its sizes are at least 1 and the game has at most 10^9 entries, and
 /// Stopped once should_stop() returns true.
 
-/// Payoffs drawn evenly from [0, 1).
+/// Payoffs drawn uniformly from [0, 1).
 PayoffMatrix uniform_game(Index rows, Index columns, std::uint64_t seed,
                           const ShouldStop& should_stop = {});
 
@@ -19,22 +19,22 @@ PayoffMatrix uniform_game(Index rows, Index columns, std::uint64_t seed,
 PayoffMatrix gaussian_game(Index rows, Index columns, std::uint64_t seed,
                            const ShouldStop& should_stop = {});
 
-/// Whole payoffs drawn evenly from minimum .. maximum.
-/// Throws std::invalid_argument if minimum > maximum.
+/// Whole payoffs drawn uniformly from minimum .. maximum. Throws std::invalid_argument if minimum >
+/// maximum.
 PayoffMatrix integer_game(Index rows, Index columns, std::int64_t minimum, std::int64_t maximum,
                           std::uint64_t seed, const ShouldStop& should_stop = {});
 
-/// Payoffs that are 0 but for a fraction `density`, drawn evenly from [-1, 1).
+/// Payoffs of which a fraction `density` is drawn uniformly from [-1, 1) and the others are 0.
 /// Throws std::invalid_argument unless 0 <= density <= 1.
 PayoffMatrix sparse_game(Index rows, Index columns, double density, std::uint64_t seed,
                          const ShouldStop& should_stop = {});
 
-/// Products of two gaussian factors of that rank, with gaussian noise of a thousandth added.
-/// Throws std::invalid_argument unless rank >= 1.
+/// The product of two Gaussian factors of this rank, plus Gaussian noise of a thousandth. Throws
+/// std::invalid_argument unless rank >= 1.
 PayoffMatrix low_rank_game(Index rows, Index columns, Index rank, std::uint64_t seed,
                            const ShouldStop& should_stop = {});
 
-/// Payoffs in [0, 1) times a power of ten for each row, drawn evenly from 10^-6 .. 10^6.
+/// Payoffs in [0, 1) times a power of ten for each row, drawn uniformly from 10^-6 .. 10^6.
 PayoffMatrix badly_scaled_game(Index rows, Index columns, std::uint64_t seed,
                                const ShouldStop& should_stop = {});
 

@@ -79,7 +79,7 @@ std::size_t Goofspiel::place(int left, unsigned row_hand, unsigned column_hand, 
          static_cast<std::size_t>(most_ahead_ > 0 ? ahead + most_ahead_ : 0);
 }
 
-// The payoffs of a stage game, row by row, from the layer below.
+// Computes the payoffs of a stage game, row by row, from the layer below.
 void Goofspiel::fill(const GoofspielState& state, std::vector<double>& payoffs) const {
   const int left = std::popcount(state.row_hand);
   const unsigned prizes = without(state.prizes, state.upcard);
@@ -95,11 +95,11 @@ void Goofspiel::fill(const GoofspielState& state, std::vector<double>& payoffs) 
   });
 }
 
-// The values for a pair of hands, and for the same hands changed.
+// Solves the states of a pair of hands, and sets the values of the exchanged hands too.
 void Goofspiel::solve_hands(unsigned row_hand, unsigned column_hand, LayerWork& work) const {
   const int left = std::popcount(row_hand);
   for (const unsigned prizes : prize_sets(left)) {
-    // With these points played for, no lead can be greater.
+    // The lead is at most the number of points already played for.
     int played = most_ahead_;
     if (rules_.win_or_lose) {
       for_each_card(prizes, [&](int card) { played -= card; });
@@ -121,12 +121,12 @@ void Goofspiel::solve_hands(unsigned row_hand, unsigned column_hand, LayerWork& 
   }
 }
 
-// The roundings of a cell, a middle and a mean of points.
+// The rounding errors of a cell, a middle and a mean of points.
 double Goofspiel::rounding(int left) const {
   return (left + 4) * unit_roundoff * rules_.cards * (rules_.cards + 1);
 }
 
-// How LayeredInduction sees the game: layer k has the states with k cards left, and a task for each
+// The LayeredGame of Goofspiel: layer k contains the states with k cards left, with a task for each
 // pair of hands.
 struct Goofspiel::Layers {
   const Goofspiel& game;
@@ -177,7 +177,7 @@ void Goofspiel::check_state(const GoofspielState& state) const {
   }
 }
 
-// The bounds of what is still to win, with the points that the row player is ahead.
+// Adds the row player's lead to the bounds on the points that can still be won.
 ValueBounds Goofspiel::ahead_by(int points, const ValueBounds& bounds) const {
   if (rules_.win_or_lose || points == 0) {
     return bounds;
@@ -207,7 +207,7 @@ std::optional<DenseMatrix> Goofspiel::stage_payoffs(const GoofspielState& state)
   return DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), left, left));
 }
 
-// The most points that the next `rounds` prizes can bring.
+// The greatest number of points of the next `rounds` prizes.
 double Goofspiel::most_points(unsigned prizes, int rounds) const {
   std::vector<int> cards = rules_.order;
   if (cards.empty()) {

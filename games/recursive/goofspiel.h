@@ -10,19 +10,19 @@
 namespace saddle::games {
 
 /// Goofspiel, the Game of Pure Strategy: each player holds the cards 1 to N and bids one of them
-/// for each prize that is turned up; the higher card wins the prize's points, on equal cards it is
-/// discarded. The value is the row player's points less the column player's, or the chance to have
-/// more less the chance to have fewer.
+/// for each prize that is turned up. The higher card wins the prize's points; on equal cards it is
+/// discarded. The value is the row player's expected points minus the column player's, or the
+/// probability to have more minus the probability to have fewer.
 struct GoofspielRules {
   int cards = 4;
-  /// The prizes in the order in which they are turned up; none: at random, from 1 to N.
+  /// The order in which the prizes are turned up; if empty, a random order of 1 to N.
   std::vector<int> order;
   /// Whether only having more points counts, not how many more.
   bool win_or_lose = false;
 };
 
-/// A moment of the game: the cards and prizes that are left as bits, card 1 being bit 0, the prize
-/// that is turned up, and the points that the row player is ahead.
+/// A moment of the game: the remaining cards and prizes as bits, where card 1 is bit 0, the prize
+/// that is turned up, and the row player's lead in points.
 struct GoofspielState {
   unsigned row_hand;
   unsigned column_hand;
@@ -31,9 +31,9 @@ struct GoofspielState {
   int ahead = 0;
 };
 
-/// All states of Goofspiel solved by backward induction over dense layers, a layer being the states
-/// with equally many cards left, before a prize is turned up. Values of states whose players change
-/// places are negated, so that only half of them are solved.
+/// All states of Goofspiel, solved by backward induction over dense layers; a layer contains the
+/// states with equally many cards left, before a prize is turned up. Exchanging the players negates
+/// the value, so only half of the states are solved.
 class Goofspiel {
  public:
   static constexpr int most_cards = 10;
@@ -43,7 +43,7 @@ class Goofspiel {
   explicit Goofspiel(GoofspielRules rules);
 
   /// Solves the stage games: about a million a second and thread. Iterations are stage games; a
-  /// layer that a limit leaves unfinished and those above it are not solved. on_progress reports
+  /// layer that a limit leaves unfinished, and those above it, are not solved. on_progress reports
   /// the bounds of value(). Returns converged unless a limit was reached.
   Termination solve(const Options& options = {});
 
@@ -52,22 +52,22 @@ class Goofspiel {
   /// is no such state.
   std::optional<StateSolution> at(const GoofspielState& state) const;
 
-  /// Returns the payoffs of a state's stage game, without the points that the row player is ahead
-  /// if these count; nullopt unless the states that follow are solved. Throws as at() does.
+  /// Returns the payoffs of a state's stage game, without the row player's lead in points if that
+  /// counts; nullopt unless the next states are solved. Throws as at() does.
   std::optional<DenseMatrix> stage_payoffs(const GoofspielState& state) const;
 
-  /// Returns the bounds on the value of a state, and before the first prize is turned up. They are
-  /// finite whatever is solved: what the layer solved last is worth at most, and all points until
-  /// then. Any strategies keep to those. Throws as at() does.
+  /// Returns the bounds on the value of a state, and on the value before the first prize is turned
+  /// up. They are finite even if little is solved: the greatest values of the last solved layer
+  /// plus all points until then. All strategies respect them. Throws as at() does.
   ValueBounds bounds(const GoofspielState& state) const;
   ValueBounds value() const;
 
   /// Returns every state in which a prize is turned up and both hands have as many cards as prizes
-  /// are left; if only winning counts, with every lead that can have come about.
+  /// are left; if only winning counts, with every possible lead.
   std::vector<GoofspielState> states() const;
 
-  /// How many stage games were solved, and how often a certificate fell short of the tolerance and
-  /// another way was tried for one of them.
+  /// The number of stage games solved, and how often a certificate fell short of the tolerance and
+  /// another method was tried for one of them.
   std::int64_t stage_games() const { return values_.stage_games(); }
   std::int64_t fallbacks() const { return values_.fallbacks(); }
 
@@ -88,10 +88,10 @@ class Goofspiel {
 
   GoofspielRules rules_;
   int most_ahead_;
-  // hands_[k] lists the hands of k cards; rank_ is the place of each hand in its list.
+  // hands_[k] lists the hands of k cards; rank_ is the index of each hand in its list.
   std::vector<std::vector<unsigned>> hands_;
   std::vector<std::size_t> rank_;
-  // Means over the upcards.
+  // Means over the next prize.
   LayeredInduction values_;
 };
 

@@ -42,7 +42,7 @@ Inspection::Inspection(int periods, int inspections, const Options& options)
 Rational Inspection::value(int periods, int inspections) const {
   check_range("periods", periods, 0, solved_periods());
   check_range("inspections", inspections, 0, inspections_);
-  // With an inspection for each period nothing is gained by more of them.
+  // More inspections than periods do not help.
   const auto m = static_cast<std::size_t>(std::min(periods, inspections));
   return values_[static_cast<std::size_t>(periods)][m];
 }

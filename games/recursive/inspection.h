@@ -8,12 +8,12 @@
 
 namespace saddle::games {
 
-/// Dresher's inspection game (1962): in each of n periods the inspector (row) may spend one of
-/// m inspections while the other (column) may violate once. A violation that is inspected is worth
-/// 1 to the inspector, one that is not -1, and none 0.
+/// Dresher's inspection game (1962): in each of n periods the inspector (row) may spend one of m
+/// inspections while the other (column) may violate once. The inspector gets 1 for an inspected
+/// violation, -1 for another one, and 0 without a violation.
 ///
-/// V(n, m) is -1 without inspections and 0 with one for every period; else it is the value of
-/// [[1, V(n-1, m-1)], [-1, V(n-1, m)]], rows inspect and wait, columns violate and comply.
+/// V(n, m) is -1 without inspections and 0 with one for every period; else it is the value of [[1,
+/// V(n-1, m-1)], [-1, V(n-1, m)]], rows inspect and wait, columns violate and comply.
 class Inspection {
  public:
   static constexpr int most_periods = 500;
@@ -26,14 +26,14 @@ class Inspection {
 
   /// converged if all states are solved.
   Termination termination() const { return termination_; }
-  /// How many periods are solved.
+  /// The number of solved periods.
   int solved_periods() const { return static_cast<int>(values_.size()) - 1; }
 
-  /// Returns V(periods, inspections). Throws std::invalid_argument unless periods and inspections
-  /// are at least 0 and at most those solved.
+  /// Returns V(periods, inspections). Throws std::invalid_argument unless both are >= 0 and at most
+  /// the solved numbers.
   Rational value(int periods, int inspections) const;
 
-  /// Returns the matrix of a state: one cell, its value, where nobody has a choice. Throws as
+  /// Returns the matrix of a state: one cell with its value if nobody has a choice. Throws as
   /// value() does.
   ExactMatrix stage(int periods, int inspections) const;
 

@@ -47,9 +47,9 @@ void OshiZumo::fill(const OshiZumoState& state, std::vector<double>& payoffs) co
   }
 }
 
-// How LayeredInduction sees the game: a task for each state of a layer. Of states whose players
-// change places it solves the one where the row player has more coins or, with equally many, is
-// behind; the value of equals at the centre is 0.
+// The LayeredGame of Oshi-Zumo: a task for each state of a layer. Of two states that differ by
+// exchanging the players it solves the one in which the row player has more coins or, with equal
+// coins, is behind; the value of equal coins at the centre is 0.
 struct OshiZumo::Layers {
   const OshiZumo& game;
 
@@ -60,7 +60,7 @@ struct OshiZumo::Layers {
     const std::int64_t pairs = std::min(total, game.rules_.coins) - game.least_row_coins(total) + 1;
     return pairs * positions();
   }
-  // Values are hardly above 1: a middle is rounded by less than this.
+  // Values hardly exceed 1, so the middle of bounds has a rounding error below this.
   double rounding(int /*total*/) const { return 0x1p-52; }
 
   void solve(int total, std::int64_t k, LayerWork& work) const {

@@ -11,8 +11,8 @@ namespace saddle::games {
 namespace {
 
 constexpr int sides = 6;
-// A mean over a roll takes seven roundings of numbers of at most 1 in a sum of at most 6, and the
-// two of a complement: 10^-15 is more than that.
+// A mean over a roll has seven roundings of numbers of at most 1 in a sum of at most 6, and two
+// roundings of a complement; together they are below 10^-15.
 constexpr double rounding = 1e-15;
 constexpr int most_rounds = 10'000;
 constexpr int most_widenings = 60;
@@ -42,7 +42,7 @@ double Pig::hold_upper(int own, int other, int sum) const {
   return own + sum >= goal_ ? 1 : 1 - start(other, own + sum).lower + rounding;
 }
 
-// The chances by what has been rolled, if a 1 leaves the player with chances `after`.
+// The winning probabilities by the sum rolled, if a 1 leaves the player with probability `after`.
 Pig::Turn Pig::turn(int own, int other, const ValueBounds& after) const {
   const std::size_t sums = static_cast<std::size_t>(goal_ - own) + sides;
   Turn result{std::vector<double>(sums, 1), std::vector<double>(sums, 1)};
@@ -69,7 +69,7 @@ bool Pig::solve_pair(int own, int other) {
   const auto at_start = [](const Turn& turn) {
     return ValueBounds{turn.lower.front(), turn.upper.front()};
   };
-  // The bounds of both players from each other's.
+  // Computes the bounds of both players from each other's.
   const auto applied = [&](const ValueBounds& of_own, const ValueBounds& of_other) {
     return std::pair(at_start(turn(own, other, opposite(of_other))),
                      at_start(turn(other, own, opposite(of_own))));

@@ -27,7 +27,7 @@ Race Race::by_chances(const PayoffMatrix& chances, int points) {
     complement_error = std::max(complement_error, std::abs(1 - (1 - chance) - chance));
   }
   Race race(chances.rows(), std::move(round), points, 0);
-  // Values are from 0 to 1, but for their own errors: two products and a sum are rounded.
+  // Values are from 0 to 1, up to their own errors: two products and a sum are rounded.
   race.payoff_error_ = chances.rounding() + complement_error + 0x1p-51;
   return race;
 }
@@ -69,7 +69,7 @@ void Race::fill(const Score& score, std::vector<double>& payoffs) const {
   }
 }
 
-// How LayeredInduction sees the race: a task for each score of a sum.
+// The LayeredGame of a race: a task for each score of a sum.
 struct Race::Layers {
   const Race& race;
 
@@ -77,7 +77,8 @@ struct Race::Layers {
   int layers() const { return 2 * race.points_ - 1; }
   std::int64_t tasks(int layer) const { return std::min(layer, total(layer)) + 1; }
   std::size_t size(int layer) const { return static_cast<std::size_t>(tasks(layer)); }
-  // Beside the payoffs' errors the middle of a stage game's bounds is rounded, by less than this.
+  // Besides the payoffs' errors, the middle of a stage game's bounds has a rounding error below
+  // this.
   double rounding(int /*layer*/) const { return race.payoff_error_ + 0x1p-52; }
 
   void solve(int layer, std::int64_t k, LayerWork& work) const {

@@ -18,43 +18,44 @@ struct Score {
   friend bool operator==(const Score&, const Score&) = default;
 };
 
-/// A race to a number of points, solved by backward induction; a dense layer holds the scores with
-/// the same sum. The race is over once a player has the points; if both get there at once the
-/// greater score wins, on equal scores nobody, which pays 0.
+/// A race to a number of points, solved by backward induction; a dense layer contains the scores
+/// with the same sum. The race is over once a player has the points. If both reach them together
+/// the greater score wins; on equal scores the payoff is 0.
 class Race {
  public:
   static constexpr int most_points = 1000;
   static constexpr int most_numbers = 50;
 
-  /// Returns the race in which a round is worth a point to one player, by a matrix of the chances
-  /// that it is the row player. The value is the row player's chance to win. Throws
-  /// std::invalid_argument unless 1 <= points <= most_points and all chances are from 0 to 1.
+  /// Returns the race in which each round gives one player a point; a matrix contains the
+  /// probabilities that it is the row player. The value is the row player's probability to win.
+  /// Throws std::invalid_argument unless 1 <= points <= most_points and all probabilities are from
+  /// 0 to 1.
   static Race by_chances(const PayoffMatrix& chances, int points);
 
   /// Returns Undercut (Hofstadter 1985): both players name a number from 1 to `numbers`. Each
-  /// scores the own number, but who is below the other by exactly 1 scores both. The value is the
-  /// row player's chance to win less the chance to lose. Throws std::invalid_argument unless
-  /// 1 <= numbers <= most_numbers and 1 <= points <= most_points.
+  /// scores the own number, but a player whose number is exactly 1 less than the other's scores
+  /// both. The value is the row player's probability to win minus the probability to lose. Throws
+  /// std::invalid_argument unless 1 <= numbers <= most_numbers and 1 <= points <= most_points.
   static Race undercut(int numbers, int points);
 
   /// Solves the rounds at all scores below the points. Iterations are stage games; on_progress
-  /// reports what a defeat and a victory pay. Returns converged unless a limit was reached.
+  /// reports the payoffs of a defeat and a victory. Returns converged unless a limit was reached.
   Termination solve(const Options& options = {});
 
-  /// Returns the bounds and strategies at a score, for the chances as written; nullopt unless the
-  /// scores that follow are solved. Throws std::invalid_argument unless both scores are from 0 to
-  /// points - 1.
+  /// Returns the bounds and strategies at a score, for the exact probabilities as written; nullopt
+  /// unless the next scores are solved. Throws std::invalid_argument unless both scores are from 0
+  /// to points - 1.
   std::optional<StateSolution> at(const Score& score) const;
 
-  /// Returns the payoffs of the round at a score; none as in at(). Throws as at() does.
+  /// Returns the payoffs of the round at a score; nullopt as in at(). Throws as at() does.
   std::optional<DenseMatrix> stage_payoffs(const Score& score) const;
 
-  /// The sides of every round's matrix.
+  /// The numbers of rows and columns of every round's matrix.
   Index rows() const { return rows_; }
   Index columns() const { return std::ssize(round_) / rows_; }
 
-  /// Returns bounds on the value at a score; what a defeat and a victory pay if it is not solved.
-  /// Throws as at() does.
+  /// Returns bounds on the value at a score: the payoffs of a defeat and a victory if it is not
+  /// solved. Throws as at() does.
   ValueBounds bounds(const Score& score) const;
 
   /// Returns every score at which a round is played.
@@ -66,7 +67,7 @@ class Race {
  private:
   struct Layers;
 
-  // The points that a round adds to the scores: `gain` with a chance, `otherwise` with the rest.
+  // The points that a round adds to the scores: `gain` with probability `chance`, else `otherwise`.
   struct Outcome {
     double chance;
     Score gain;
@@ -84,7 +85,7 @@ class Race {
   std::vector<Outcome> round_;
   int points_;
   double defeat_;
-  // How far a payoff of a round may be from the true one, if the values after it are exact.
+  // The maximum error of a payoff of a round if the values after it are exact.
   double payoff_error_ = 0;
   // A layer for each sum of the scores, the greatest sum first.
   LayeredInduction values_;
