@@ -2,7 +2,7 @@
 
 namespace saddle::bench {
 
-/// Lets a first Ctrl-C be noted instead of ending the program. A second one ends it.
+/// Makes the program record a first Ctrl-C instead of ending. A second one ends it.
 void note_interrupts();
 
 /// Returns whether Ctrl-C was pressed.

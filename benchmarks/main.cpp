@@ -1,8 +1,8 @@
 // saddle_bench [SUBJECT ...] [--quick] [--filter REGEX] [--json FILE]: measures, prints tables, and
-// writes the JSON with pictures beside it. The filter chooses among the names
-// subject/family/solver/size. The environment variable SADDLE_SIMD chooses the vector instructions
-// of ours (simd_level.h). Fails if an answer of ours is not proved to the tolerance that it was
-// asked for, or if Ctrl-C cut the run short.
+// writes the JSON with pictures beside it. The filter selects among the names
+// subject/family/solver/size. The environment variable SADDLE_SIMD selects the vector instructions
+// of ours (simd_level.h). Fails if an answer of ours is not proved to the requested tolerance, or
+// if Ctrl-C ended the run early.
 
 #include <algorithm>
 #include <array>
@@ -35,7 +35,7 @@ using saddle::bench::Effort;
 using saddle::bench::Measured;
 using saddle::bench::Report;
 
-// An answer whose proved gap is wider than this did not solve the game.
+// An answer with a wider proved gap did not solve the game.
 constexpr double solved_tolerance = 1e-8;
 
 struct Subject {
@@ -62,12 +62,12 @@ constexpr auto subjects = std::to_array<Subject>({
 
 struct Request {
   Effort effort;
-  std::string json_file;  // empty for none
-  std::string filter;     // empty for all
+  std::string json_file;  // empty if none is written
+  std::string filter;     // empty for all benchmarks
   std::vector<const Subject*> chosen;
 };
 
-// None if the arguments are not understood.
+// Returns nullopt if the arguments are not valid.
 std::optional<Request> request_of(const std::vector<std::string>& arguments) {
   Request request;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
@@ -112,7 +112,7 @@ bool wants_courses(const Request& request) {
                      [](const Subject* subject) { return subject->name == "matrix"; });
 }
 
-// Prints and writes what was measured; returns the exit code.
+// Prints and writes the measurements; returns the exit code.
 int finish(const Request& request, const std::vector<Measured>& measured) {
   const bool complete = !saddle::bench::interrupted();
   fmt::print(stderr, "\n");
@@ -140,7 +140,7 @@ int finish(const Request& request, const std::vector<Measured>& measured) {
   return complete && solved ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-// Google Benchmark cannot be asked to stop, so what is done is reported in its midst.
+// Google Benchmark cannot be stopped, so the results are reported from within it.
 class InterruptibleReport : public Report {
  public:
   explicit InterruptibleReport(const Request& request) : request_(request) {}
@@ -192,7 +192,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "saddle_bench: {}\n", error.what());
     return 2;
   }
-  // An hour's run is not to be lost for this.
+  // Checked before the run, so that an hour's work is not lost.
   if (!request->json_file.empty() && !std::ofstream(request->json_file, std::ios::app)) {
     fmt::print(stderr, "saddle_bench: cannot write {}\n", request->json_file);
     return 2;

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// The GNU C library lets a program define malloc and its kin anew, for every library in it
-// ("Replacing malloc" in its manual); the ones here count what is asked for and call the originals.
+// The GNU C library lets a program replace malloc and related functions, for every library in it
+// ("Replacing malloc" in its manual). The functions here count the requests and call the originals.
 
 namespace {
 

@@ -26,7 +26,7 @@ int report(const std::string& message) {
   return static_cast<int>(ExitCode::bad_input);
 }
 
-// What the leader does alone. The others follow until that is done, and end with its exit code.
+// Runs the leader's work. The others follow until it is done, and end with its exit code.
 int led(Tasks& tasks, const std::function<ExitCode()>& work) {
   auto code = static_cast<Index>(ExitCode::bad_input);
   if (is_leader()) {
@@ -45,7 +45,7 @@ int led(Tasks& tasks, const std::function<ExitCode()>& work) {
   return static_cast<int>(from_rank(0, code));
 }
 
-// All ranks get the same arguments; the leader looks at the files to write.
+// All ranks get the same arguments; only the leader checks the output files.
 int run(int argc, char** argv) {
   MpiSolve solve;
   std::string output = "-";
@@ -84,7 +84,7 @@ int run(int argc, char** argv) {
   });
 }
 
-// An error that ranks do not have in common ends them all, for some may wait for others.
+// An error that not all ranks have ends them all, because some may wait for others.
 int run_or_end_all(int argc, char** argv) {
   const auto common = [](const std::exception& error) {
     return is_leader() ? report(error.what()) : static_cast<int>(ExitCode::bad_input);

@@ -18,7 +18,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// Says when this number of seconds has passed since it said so last.
+// Goes off each time this number of seconds has passed.
 class Alarm {
  public:
   explicit Alarm(double seconds) : period_(seconds) {}
@@ -34,7 +34,8 @@ class Alarm {
   Clock::time_point last_ = Clock::now();
 };
 
-// Where the iterations are kept, if anywhere, so that a later run goes on from there.
+// The file in which the state of the iterations is kept, if there is one, so that a later run can
+// continue.
 class CheckpointFile {
  public:
   CheckpointFile(const std::string& path, DistributedMatching& matching)
@@ -47,7 +48,7 @@ class CheckpointFile {
     }
   }
 
-  // What is there is replaced at once, or stays.
+  // The old file is replaced in one step, or stays.
   void write() const {
     if (!path_.empty()) {
       replace_file(path_,

@@ -12,7 +12,7 @@ namespace saddle::app {
 /// `saddle-mpi solve FILE`.
 class MpiSolve {
  public:
-  /// What is to be printed, and why the solver stopped.
+  /// The text to print, and why the solver stopped.
   struct Answer {
     std::string text;
     Termination termination;
@@ -23,10 +23,10 @@ class MpiSolve {
 
   const std::string& file() const { return file_; }
 
-  /// Throws std::invalid_argument if a limit makes no sense. From now on a Ctrl-C stops the run.
+  /// Throws std::invalid_argument if a limit is out of range. From now on a Ctrl-C stops the run.
   Options options() const;
 
-  /// Solves the game. Called by the leader, while the others follow.
+  /// Solves the game. The leader calls it, while the others follow.
   Answer solved(DistributedMatching& matching, Options options) const;
 
  private:

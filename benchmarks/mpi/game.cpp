@@ -1,5 +1,5 @@
 // Writes a game in PETSc's binary format, of any size in little memory: a table, or a sparse matrix
-// with equally many payoffs in each row. Payoffs are drawn evenly from (-1, 1).
+// with equally many payoffs in each row. Payoffs are drawn uniformly from (-1, 1).
 //
 //   saddle_mpi_game sparse ROWS COLUMNS PER_ROW FILE
 //   saddle_mpi_game dense ROWS COLUMNS FILE
@@ -69,7 +69,7 @@ void put_head(Bytes& bytes, std::int64_t rows, std::int64_t columns, std::int64_
   }
 }
 
-// Each of the payoffs of a row has a piece of the columns of its own, so that none is drawn twice.
+// Each payoff of a row has its own interval of columns, so that none is drawn twice.
 void write_sparse(std::int64_t rows, std::int64_t columns, std::int64_t per_row,
                   const std::string& file) {
   if (per_row < 1 || per_row > columns) {

@@ -11,8 +11,8 @@ namespace saddle::bench {
 constexpr int clp_stopped = 3;
 
 /// Clp's dual simplex with tolerances of 1e-9 on the row player's program (positive_program.h). On
-/// the column player's its first basis is not dual feasible, and Clp's dual simplex then runs the
-/// primal one, which takes up to twice as long.
+/// the column player's program its first basis is not dual feasible, and Clp's dual simplex then
+/// runs the primal one, which takes up to twice as long.
 Solution clp_dual(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
 /// Its primal simplex on the column player's program.

@@ -8,7 +8,7 @@
 
 namespace saddle::bench {
 
-/// A solver of others on the sequence form as a linear program.
+/// Another solver for the sequence form as a linear program.
 struct ExtensivePeer {
   const char* name;
   ExtensiveSolution (*solve)(const ExtensiveGame& game, std::chrono::duration<double> time_limit);

@@ -102,8 +102,8 @@ glp_smcp parameters_of(int method, Seconds time_limit) {
   return parameters;
 }
 
-// Runs calls into GLPK; returns whether it did not abort. An abort takes every problem object with
-// it. No object with a destructor may live in the frames that are jumped over.
+// Runs calls into GLPK; returns false if GLPK aborts. An abort deletes every problem object. No
+// object with a destructor may live in the frames that are jumped over.
 template <class Call>
 bool survives(const Call& call) {
   std::jmp_buf state;
@@ -118,7 +118,8 @@ bool survives(const Call& call) {
   return true;
 }
 
-// The answer of the simplex on a program of either form; of an abort, none.
+// Returns the certified answer of the simplex on a program of either form; without weights if GLPK
+// aborts.
 Solution run(const PayoffMatrix& game, glp_prob* program, bool is_textbook, int method,
              Seconds time_limit) {
   glp_smcp parameters = parameters_of(method, time_limit);

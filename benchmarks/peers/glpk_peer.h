@@ -13,29 +13,28 @@ namespace saddle::bench {
 ///
 ///   maximise 1'y  subject to  Cy <= 1,  y >= 0,
 ///
-/// with the payoffs C moved into [1/2, 3/2], by its primal simplex from the slack basis: our own
+/// with the payoffs C mapped to [1/2, 3/2], by its primal simplex from the slack basis: our own
 /// method `glpk`.
 Solution glpk_primal(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
-/// By its dual simplex on the row player's side of the same program,
+/// GLPK's dual simplex on the row player's side of the same program,
 ///
 ///   minimise 1'x  subject to  C'x >= 1,  x >= 0,
 ///
 /// from the slack basis, which is dual feasible.
 Solution glpk_dual(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
-/// On the form in the textbooks,
+/// GLPK on the textbook form
 ///
 ///   maximise v  subject to  (x'A)_j - v >= 0,  sum x = 1,  x >= 0,
 ///
-/// scaled and from the advanced basis, by the primal simplex (what glpsol does by default) and by
-/// the dual.
+/// scaled and from the advanced basis, by the primal simplex (the default of glpsol) and by the
+/// dual.
 Solution glpk_textbook_primal(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 Solution glpk_textbook_dual(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
 /// Solves a game of whole numbers by GLPK's simplex in rational arithmetic, glp_exact, from the
-/// basis that its floating simplex ends with. Returns whether it came to the optimum within the
-/// limit.
+/// final basis of its floating simplex. Returns whether it reached the optimum within the limit.
 bool glpk_exact(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
 }  // namespace saddle::bench

@@ -9,8 +9,8 @@
 
 namespace saddle::bench {
 
-/// Solves the sequence form by GLPK: presolved, scaled, by the dual simplex as far as it goes. The
-/// certificate tells what it reached, whatever its status says.
+/// Solves the sequence form by GLPK: presolved, scaled, by the dual simplex as far as it gets. The
+/// certificate shows what it reached, whatever its status.
 ExtensiveSolution glpk_sequence_form(const ExtensiveGame& game,
                                      std::chrono::duration<double> time_limit);
 

@@ -10,15 +10,14 @@
 
 namespace saddle::bench {
 
-/// The feasibility tolerances that every general LP solver is asked for, its finest.
+/// The feasibility tolerance that every general LP solver is given: the finest that all accept.
 inline constexpr double lp_tolerance = 1e-9;
 
-/// Returns the strategy of a general LP solver's weights: those below 0 count as 0, and none at all
-/// as uniform.
+/// Returns the strategy of a general LP solver's weights. Weights below 0 count as 0; if none is
+/// positive, the strategy is uniform.
 MixedStrategy lp_strategy(const Eigen::VectorXd& weights);
 
-/// Returns the certified solution that a general LP solver's weights make, whatever it said of
-/// them.
+/// Returns the certified solution of a general LP solver's weights, whatever its status.
 Solution lp_answer(const PayoffMatrix& game, const Eigen::VectorXd& row,
                    const Eigen::VectorXd& column, bool timed_out);
 

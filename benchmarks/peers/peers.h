@@ -8,15 +8,15 @@
 
 namespace saddle::bench {
 
-/// A general LP solver on a matrix game, at one setting. Its answer goes through certify() like
+/// A general LP solver for matrix games, with one setting. Its answer goes through certify() like
 /// ours: the gap beside its time is what it proves, not what it claims.
 struct Peer {
   const char* name;
   Solution (*solve)(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 };
 
-/// Returns the peers this build has: GLPK and Clp by their primal and dual simplex, GLPK on two
-/// forms of the program (glpk_peer.h, clp_peer.h), and HiGHS where CMake finds it (highs_peer.h).
+/// Returns the peers of this build: GLPK and Clp by their primal and dual simplex, GLPK on two
+/// forms of the program (glpk_peer.h, clp_peer.h), and HiGHS if CMake finds it (highs_peer.h).
 std::span<const Peer> peers();
 
 }  // namespace saddle::bench

@@ -5,7 +5,7 @@
 namespace saddle::bench {
 namespace {
 
-// M of `rows` x `columns` is given by payoff(i, j).
+// payoff(i, j) returns the entries of M, which has `rows` rows and `columns` columns.
 template <class Payoff>
 PositiveProgram make(const PayoffMatrix& game, bool is_packing, Index rows, Index columns,
                      const Payoff& payoff) {

@@ -6,15 +6,15 @@
 
 namespace saddle::bench {
 
-/// A matrix game as a linear program over the payoffs C moved into [1/2, 3/2], for solvers that
-/// take programs by sparse columns.
+/// A matrix game as a linear program over the payoffs C mapped to [1/2, 3/2], for solvers that take
+/// programs by sparse columns.
 struct PositiveProgram {
   bool is_packing;                   ///< maximise 1'w, Mw <= 1; else minimise 1'w, Mw >= 1; w >= 0
   int rows;                          ///< of M
   int columns;                       ///< of M
-  std::vector<int> starts;           ///< of each column in the two below, and their size
+  std::vector<int> starts;           ///< the start of each column in the two below, and their size
   std::vector<int> indices;          ///< the row of each coefficient
-  std::vector<double> coefficients;  ///< of M by columns, all of them
+  std::vector<double> coefficients;  ///< all coefficients of M, by columns
 };
 
 /// Returns the row player's program: minimise 1'x subject to C'x >= 1. Its slack basis is dual

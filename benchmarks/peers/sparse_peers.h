@@ -8,15 +8,15 @@
 
 namespace saddle::bench {
 
-/// A general LP solver on a sparse game; its answer is certified as ours.
+/// A general LP solver for sparse games; its answer is certified like ours.
 struct SparsePeer {
   const char* name;
   Solution (*solve)(const SparseGame& game, std::chrono::duration<double> time_limit);
 };
 
-/// Returns Clp's dual and primal simplex and its barrier, without crossover to a basis, and, where
-/// this build has GLPK, its dual simplex, all on the program that keeps the zeros: maximise v
-/// subject to (x'A)_j - v >= 0 for every column, sum x = 1, x >= 0.
+/// Returns Clp's dual and primal simplex and its barrier method without crossover, and, if this
+/// build has GLPK, its dual simplex. All solve the program that keeps the zeros: maximise v subject
+/// to (x'A)_j - v >= 0 for every column, sum x = 1, x >= 0.
 std::span<const SparsePeer> sparse_peers();
 
 }  // namespace saddle::bench

@@ -10,12 +10,11 @@
 
 namespace saddle::bench {
 
-/// Returns the p of the line through the logarithms of the points (n, t) that is nearest by least
-/// squares, so that t grows about as n^p; none unless they have two different n. Demands that all
-/// be positive.
+/// Returns the slope p of the least-squares line through the logarithms of the points (n, t), so
+/// that t grows about as n^p; nullopt unless there are two different n. Demands positive numbers.
 std::optional<double> power_of_growth(std::span<const std::pair<double, double>> points);
 
-/// How the time of one solver grows with the size, over the sizes that it solved.
+/// The growth of one solver's time with the size, over the sizes that it solved.
 struct Growth {
   std::string subject;
   std::string family;

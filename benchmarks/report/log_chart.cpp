@@ -23,8 +23,8 @@ constexpr double letter_size = 12;
 constexpr double tick = 5;
 constexpr Colour pale{225, 225, 225};
 
-// Colours that the colour-blind can tell apart too, by Okabe and Ito; black comes first and the
-// yellow, faint on paper, is left out.
+// Colours by Okabe and Ito, which colour-blind readers can distinguish. Black comes first; the
+// yellow, which is faint on paper, is left out.
 constexpr std::array<Colour, 8> colours = {{{0, 0, 0},
                                             {213, 94, 0},
                                             {0, 114, 178},
@@ -60,7 +60,7 @@ void draw_mark(Svg& picture, std::size_t which, double x, double y) {
   picture.path(outline, colours.at(which % colours.size()));
 }
 
-// The range of the numbers, somewhat wider than they need.
+// The range of the numbers, slightly widened.
 Axis axis_of(const std::vector<Series>& series, double std::pair<double, double>::*coordinate) {
   Axis axis{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), ""};
   for (const Series& s : series) {
@@ -117,7 +117,7 @@ std::vector<double> round_numbers_of_logarithms(double minimum, double maximum) 
   std::vector<double> numbers;
   for (int power = first; power <= last; ++power) {
     for (const double digit : {1, 2, 5}) {
-      // Not 10^power times the digit, which is off for negative powers.
+      // Not 10^power times the digit, which is inexact for negative powers.
       const double number = power < 0 ? digit / std::pow(10, -power) : digit * std::pow(10, power);
       const bool wanted = decades < 3 || (digit == 1 && power % step == 0);
       if (wanted && number >= minimum && number <= maximum) {

@@ -12,21 +12,21 @@ struct Series {
   std::vector<std::pair<double, double>> points;
 };
 
-/// A logarithmic axis: what its numbers are, and how one is written.
+/// A logarithmic axis: its title, and the label of a number.
 struct LogAxis {
   std::string title;
   std::string (*label)(double number);
 };
 
 /// Returns an SVG with a line for each series, distinguished by colour and by the shape of its
-/// marks, and a legend. Throws std::invalid_argument unless there is a point, and if a coordinate
-/// of a point is not positive and finite.
+/// marks, and a legend. Throws std::invalid_argument unless there is a point and all coordinates
+/// are positive and finite.
 std::string log_log_chart(const std::string& title, const LogAxis& x, const LogAxis& y,
                           const std::vector<Series>& series);
 
-/// Returns the numbers 1, 2 and 5 times a power of ten from `minimum` to `maximum`; of three
-/// decades or more the powers alone, and of nine or more every other, third and so on: nine at
-/// most. Demands 0 < minimum <= maximum.
+/// Returns the numbers 1, 2 and 5 times a power of ten from `minimum` to `maximum`. For three
+/// decades or more only the powers, for nine or more every other one, every third and so on: at
+/// most nine. Demands 0 < minimum <= maximum.
 std::vector<double> round_numbers_of_logarithms(double minimum, double maximum);
 
 }  // namespace saddle::bench

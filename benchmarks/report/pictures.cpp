@@ -20,7 +20,7 @@ const LogAxis times = {"processor time", duration};
 const LogAxis gaps = {"relative duality gap",
                       [](double gap) { return fmt::format("{:.0e}", gap); }};
 
-// What a file may well be called: letters and digits, with '-' for each run of others.
+// Returns words as a file name: letters and digits, with '-' for each run of other characters.
 std::string file_name(const std::string& words) {
   std::string name;
   for (const char letter : words) {

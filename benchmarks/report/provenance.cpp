@@ -37,7 +37,7 @@ std::string now() {
   return text.data();
 }
 
-// What a file of lines "field : content" has for the field.
+// Returns the content of a field in a file of lines "field : content".
 std::string content(const char* file, const std::string& field) {
   std::ifstream in(file);
   for (std::string line; std::getline(in, line);) {
@@ -61,7 +61,7 @@ nlohmann::ordered_json machine() {
 
 std::string compiler() {
 #ifdef __clang__
-  return __VERSION__;  // names itself
+  return __VERSION__;  // contains the compiler's name
 #else
   return "g++ " __VERSION__;
 #endif

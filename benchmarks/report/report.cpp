@@ -18,7 +18,7 @@
 namespace saddle::bench {
 namespace {
 
-// Splits subject/family/solver/size; what Google Benchmark appends after that is dropped.
+// Splits subject/family/solver/size; whatever Google Benchmark appends is dropped.
 std::vector<std::string> parts_of(const std::string& name) {
   std::vector<std::string> parts;
   std::istringstream in(name);
@@ -56,7 +56,7 @@ bool Report::ReportContext(const Context& /*context*/) { return true; }
 
 namespace {
 
-// Google Benchmark 1.8 and later say it by `skipped`.
+// Google Benchmark 1.8 and later report it in `skipped`.
 template <class Run>
 bool has_failed(const Run& run) {
   if constexpr (requires { run.error_occurred; }) {

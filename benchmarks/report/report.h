@@ -10,7 +10,7 @@
 
 namespace saddle::bench {
 
-/// Collects what is measured and shows a line of progress on standard error.
+/// Collects the measurements and shows a line of progress on standard error.
 class Report : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context& context) override;

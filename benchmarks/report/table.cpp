@@ -16,7 +16,7 @@ constexpr std::array<const char*, 8> headings = {"size", "solver", "median", "ra
                                                  "gap",  "memory", "rate",   ""};
 using Cells = std::array<std::string, headings.size()>;
 
-// Words stand at the left of their column, numbers at the right.
+// Words are aligned to the left of their column, numbers to the right.
 bool is_word(std::size_t column) { return column == 1 || column == headings.size() - 1; }
 
 std::string bytes(double count) {
@@ -30,7 +30,7 @@ std::string bytes(double count) {
   return fmt::format("{:.3g} GB", count / 1e9);
 }
 
-// The fastest peer that solved a size, or 0.
+// Returns the time of the fastest peer that solved a size, or 0.
 double fastest_peer(const FamilyMeasured& family, long size, double tolerance) {
   double fastest = 0;
   for (const Measured* m : family.measured) {
@@ -62,7 +62,7 @@ Cells cells_of(const Measured& m, double peer, double tolerance) {
   return cells;
 }
 
-// Columns in which no line has anything are left out.
+// Columns that are empty in all lines are left out.
 std::string aligned(const std::vector<Cells>& lines) {
   std::array<std::size_t, headings.size()> width{};
   for (std::size_t c = 0; c < headings.size(); ++c) {
@@ -107,7 +107,7 @@ std::string duration(double seconds) {
   constexpr std::array<std::pair<double, const char*>, 3> units = {
       {{1e-6, "ns"}, {1e-3, "us"}, {1.0, "ms"}}};
   for (const auto& [limit, unit] : units) {
-    if (seconds < 0.9995 * limit) {  // what would be rounded to 1000 goes to the next
+    if (seconds < 0.9995 * limit) {  // what would round to 1000 gets the next unit
       return fmt::format("{:.3g} {}", seconds / limit * 1000, unit);
     }
   }

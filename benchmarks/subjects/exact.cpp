@@ -1,6 +1,6 @@
-// Exact answers on games of whole numbers: ours, GLPK's exact simplex (glp_exact, from the basis of
-// its floating one), and the programs that find all extreme equilibria and not one optimum only.
-// Who does not end within the time limit is shown as timed out, beside the time spent.
+// Exact answers for games of whole numbers: ours, GLPK's exact simplex (glp_exact, from the basis
+// of its floating one), and the programs that find all extreme equilibria instead of one optimum. A
+// solver that does not end within the time limit is shown as timed out, with the time spent.
 
 #include <array>
 #include <cstdint>
@@ -33,7 +33,7 @@ constexpr auto whole_numbers =
 
 using Games = std::vector<PayoffMatrix>;
 
-// The rationals are made before the clock runs, as if they had been read.
+// The rational numbers are made before the clock runs, as after reading a file.
 void measure_ours(benchmark::State& state, const Games& games) {
   const std::vector<ExactMatrix> exact_games(games.begin(), games.end());
   bool ended = true;

@@ -72,7 +72,7 @@ void add_extensive(const Effort& effort) {
     add("leduc", games::Leduc({9}), 9);
     add("leduc", games::Leduc({13}), 13);
     add("liars-dice", games::LiarsDice(6), 6);
-    // What is mixed everywhere has no small kernel for exact pivots.
+    // Strategies that mix everywhere have no small kernel for exact pivots.
     add("guess-it", games::GuessItTree(7, 7), 7, false);
     add("guess-it", games::GuessItTree(8, 8), 8, false);
   }

@@ -8,7 +8,7 @@
 namespace saddle::bench {
 namespace {
 
-// The largest symmetric Blotto game on four fields with at most `size` strategies a side.
+// The largest symmetric Blotto game on four fields with at most `size` strategies for each side.
 PayoffMatrix blotto_up_to(Index size, std::uint64_t /*seed*/) {
   constexpr int fields = 4;
   int soldiers = 0;

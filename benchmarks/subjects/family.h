@@ -7,7 +7,7 @@
 
 namespace saddle::bench {
 
-/// A family of games to measure on, of about `size` rows; seeded.
+/// A family of games to measure, with about `size` rows and a seed.
 struct Family {
   const char* name;
   PayoffMatrix (*game)(Index size, std::uint64_t seed);

@@ -1,4 +1,4 @@
-// The families on which general LP solvers come nearest to us: sparse games with structure, tables
+// The families on which general LP solvers are nearest to ours: sparse games with structure, tables
 // of mostly zeros, and payoffs of very different sizes.
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class Draw {
     return static_cast<Index>(random_() % static_cast<std::uint64_t>(count));
   }
 
-  // Of several payoffs at a place the last one stays.
+  // Of several payoffs at the same place the last one counts.
   SparseGame game(Index size) const {
     SparseEntries entries(size, size);
     entries.setFromTriplets(entries_.begin(), entries_.end(),
@@ -50,7 +50,7 @@ class Draw {
   std::vector<Eigen::Triplet<double>> entries_;
 };
 
-// A part of the payoffs are drawn, at random places.
+// Draws a fraction of the payoffs, at random places.
 Draw drawn_at_random(Index size, double part, double least, double greatest) {
   Draw draw;
   const auto count = static_cast<Index>(part * static_cast<double>(size * size));
@@ -123,7 +123,7 @@ SparseGame few_rows(Index size) {
   return draw.game(size);
 }
 
-// Steps of 20 rows and 40 columns, of which each overlaps the next by half.
+// Steps of 20 rows and 40 columns; each overlaps the next by half.
 SparseGame stairs(Index size) {
   Draw draw;
   for (Index i = 0; i < size; ++i) {
@@ -140,7 +140,8 @@ SparseGame stairs(Index size) {
 
 PayoffMatrix table_of(const SparseGame& game) { return PayoffMatrix{DenseMatrix(game.entries())}; }
 
-// Uniform payoffs times powers of ten, of rows and of columns, evenly drawn up to these.
+// Uniform payoffs times powers of ten of rows and of columns, with exponents drawn uniformly up to
+// these.
 PayoffMatrix scaled(Index size, double row_decades, double column_decades) {
   Draw draw;
   const auto powers = [&](double decades) {
@@ -165,7 +166,7 @@ PayoffMatrix diagonal(Index size) {
   return table_of(draw.game(size));
 }
 
-// Each move beats the half of the others that follow it in a circle.
+// Each move beats the half of the others that follows it on a circle.
 PayoffMatrix circle(Index size) {
   DenseMatrix payoffs = DenseMatrix::Zero(size, size);
   for (Index i = 0; i < size; ++i) {
@@ -177,7 +178,7 @@ PayoffMatrix circle(Index size) {
   return PayoffMatrix(std::move(payoffs));
 }
 
-// Solves each game that `make` returns again and again.
+// Repeatedly solves the game that `make` returns.
 template <class Game>
 void add_solver(const std::string& family, const std::string& solver, Index size,
                 const std::function<Game(Index)>& make,
@@ -213,7 +214,7 @@ void add_sparse(const std::string& family, const std::vector<Index>& sizes,
   }
 }
 
-// Each peer solves a table twice: once dense, once with its zeros left out.
+// Each peer solves a table twice: as a dense program, and with its zeros left out.
 void add_table(const std::string& family, const std::vector<Index>& sizes,
                const std::function<PayoffMatrix(Index)>& make) {
   for (const Index size : sizes) {

@@ -7,8 +7,8 @@
 
 namespace saddle::bench {
 
-/// Runs `solve`, which returns whether it came to the end, on the games in turn, and counts in
-/// `counter` whether it did not once.
+/// Runs `solve` on the games in turn; it returns whether it reached the end. Sets the counter if it
+/// did not at least once.
 template <class Game, class Solve>
 void measure_in_turn(benchmark::State& state, const std::vector<Game>& games, const Solve& solve,
                      const char* counter) {

@@ -18,7 +18,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-// A gap of 0 has no place on a logarithmic axis, and one below this means nothing.
+// A logarithmic axis has no place for a gap of 0; a smaller gap than this is meaningless.
 constexpr double least_gap = 1e-17;
 
 double thread_seconds() {
@@ -34,7 +34,7 @@ void add(Series& course, double seconds, double gap) {
   }
 }
 
-// The course of one algorithm, or of all that solve() tries.
+// The course of one algorithm, or of solve() with all of them.
 Series course_of_ours(const Algorithm* algorithm, const PayoffMatrix& game, Seconds time_limit) {
   Series course{algorithm == nullptr ? "saddle" : std::string(algorithm->name), {}};
   const double range = game.maximum() - game.minimum();

@@ -1,6 +1,6 @@
-// Outcomes and Grundy values of random graphs of ten moves a position on average, against what is
-// written first: sweeps over all positions until nothing changes, and recursion with a table of
-// what is known.
+// Outcomes and Grundy values of random graphs with ten moves for each position on average, compared
+// with the programs that one would write first: sweeps over all positions until nothing changes,
+// and recursion with a table of known values.
 
 #include <cstdint>
 #include <memory>
@@ -25,8 +25,8 @@ namespace {
 
 constexpr int most_moves = 20;
 
-// Each position has 0, 1, ..., 20 moves with equal chances, to positions drawn evenly from all, or
-// from those of lower number if play must end.
+// Each position has 0, 1, ..., 20 moves with equal probabilities, to uniformly drawn positions; to
+// positions of lower number if play must end.
 PositionGraph random_graph(Position positions, bool ends) {
   std::mt19937_64 random(1);
   std::uniform_int_distribution<int> moves(0, most_moves);
@@ -107,7 +107,7 @@ std::vector<Grundy> by_recursion(const PositionGraph& graph) {
   return known;
 }
 
-// A graph with the answer that all must give, made when the first needs it.
+// A graph, and the answer that all solvers must give, computed when the first solver needs it.
 template <class Answer>
 struct Problem {
   std::optional<PositionGraph> graph;

@@ -1,6 +1,6 @@
-// The Great Game against the programs that are written first: 27 bisections of theta, each a
-// dynamic programme over all throws and scores, by loops and by recursion with a table of what is
-// known.
+// The Great Game compared with the programs that one would write first: 27 bisections of theta,
+// each a dynamic programme over all throws and scores, by loops and by recursion with a table of
+// known values.
 
 #include "games/great_game/great_game.h"
 

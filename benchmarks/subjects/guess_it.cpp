@@ -1,5 +1,5 @@
-// Guess It against the program that is written first: f(n, m) by recursion with a table of what is
-// known.
+// Guess It compared with the program that one would write first: f(n, m) by recursion with a table
+// of known values.
 
 #include "games/guess_it/guess_it.h"
 
@@ -56,7 +56,7 @@ void query(benchmark::State& state, std::int64_t mover, std::int64_t other) {
   }
 }
 
-// What the memo holds after a query, and the deals where the hands are exchanged too.
+// What the memo contains after a query, and the deals with exchanged hands too.
 void whole_table(benchmark::State& state, std::int64_t cards) {
   for (auto iteration : state) {
     const games::GuessItTable values(cards, cards);

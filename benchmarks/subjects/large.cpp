@@ -1,5 +1,5 @@
-// Games too large for a table: sparse ones against general LP solvers on the sparse program, and
-// Blotto games by the double oracle, which has no peer here.
+// Games too large for a table: sparse ones, compared with general LP solvers on the sparse program,
+// and Blotto games by the double oracle, which has no peer here.
 
 #include <chrono>
 #include <random>
@@ -26,7 +26,7 @@ SparseGame planted(Index size) {
   return SparseGame(games::planted_game({size, size, size / 20, 10}, 1).entries);
 }
 
-// One in a hundred payoffs is drawn evenly from (-1, 1).
+// One in a hundred payoffs is drawn uniformly from (-1, 1).
 SparseGame one_percent(Index size) {
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> payoff(-1, 1);
@@ -79,7 +79,7 @@ void add_family(const std::string& family, Make make, const std::vector<Index>& 
   }
 }
 
-// Fields of random values, a tenth fewer soldiers for the column player.
+// Fields of random values, and a tenth fewer soldiers for the column player.
 void add_blotto(Index soldiers) {
   benchmark::RegisterBenchmark(fmt::format("large/blotto/double-oracle/{}", soldiers).c_str(),
                                [soldiers](benchmark::State& state) {

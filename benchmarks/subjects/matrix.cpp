@@ -30,8 +30,8 @@ Seconds time_limit_of_peers(const Effort& effort) {
   return std::chrono::seconds(effort.quick ? 2 : 60);
 }
 
-// The games of one family and size, made when the first solver needs them and kept until another
-// family or size is asked for.
+// The games of one family and size, generated for the first solver and kept until another family or
+// size is requested.
 const std::vector<PayoffMatrix>& games_of(const Family& family, Index size) {
   constexpr std::uint64_t seeds = 3;
   static const Family* kept_family = nullptr;
@@ -48,11 +48,11 @@ const std::vector<PayoffMatrix>& games_of(const Family& family, Index size) {
   return games;
 }
 
-// How a solver did so far on a family whose sizes grow.
+// The results of a solver so far on a family whose sizes grow.
 class Standing {
  public:
   // Whether to leave out the next run of that size. Google Benchmark ends the program if a
-  // repetition is left out after two were made, so it is all, or all but the first.
+  // repetition is left out after two were run, so either all are left out, or all except the first.
   bool leaves_out(Index size) {
     if (size != size_) {
       size_ = size;
@@ -110,7 +110,7 @@ void measure(benchmark::State& state, const Family& family, Index size, const So
   }
 }
 
-// Registers a solver on sizes of a family that grow: once it runs out of time it is not tried on
+// Registers a solver on growing sizes of a family: after it runs out of time it is not tried on
 // greater ones.
 template <class Solve>
 auto adder(const Family& family, const std::string& solver, const Solve& solve) {

@@ -1,6 +1,6 @@
-// Games of n players: all extreme equilibria of a bimatrix game beside the programs that look for
-// the same, the first path of Lemke and Howson, the pure equilibria of a large game of 4 players,
-// and what mixed strategies dominate.
+// Games of n players: all extreme equilibria of a bimatrix game, beside the programs for the same
+// task; the first path of Lemke and Howson; the pure equilibria of a large game of 4 players; and
+// dominance by mixed strategies.
 
 #include <cstdint>
 #include <limits>
@@ -54,7 +54,7 @@ bool finds_one(const NormalFormGame& game) {
   return are_equilibria(lemke_howson(game, 1).equilibria);
 }
 
-// Registers a solver on games of this size, which are made when the first of them runs.
+// Registers a solver on games of this size, which are generated when the first solver runs.
 class Size {
  public:
   Size(const char* family, Index size) : family_(family), size_(size) {}
@@ -99,7 +99,7 @@ void measure_pure(benchmark::State& state, Index strategies) {
   state.counters["profiles"] = static_cast<double>(game.profiles());
 }
 
-// A tenth of each player's strategies are mixtures of three others, less a little.
+// A tenth of each player's strategies are mixtures of three others, minus a little.
 NormalFormGame game_with_dominated(Index size) {
   std::mt19937_64 random(1);
   std::uniform_int_distribution<std::int64_t> payoff(0, maximum_payoff);

@@ -1,6 +1,6 @@
 // Recursive games by dense layers, on one thread and on two: all stage games of Goofspiel and
-// Oshi-Zumo, and the same stage games by a general LP solver for each. Discounted stochastic games
-// of 2 x 2 stages, in which a cell goes on to two states: random ones, or the neighbours on a ring.
+// Oshi-Zumo, and the same stage games by a general LP solver one by one. Discounted stochastic
+// games of 2 x 2 stages whose cells lead to two states: random ones, or neighbours on a ring.
 
 #include <chrono>
 #include <random>
@@ -35,25 +35,26 @@ void measure(benchmark::State& state, const Rules& rules, int threads) {
     state.counters["stage_games"] = static_cast<double>(game.stage_games());
     state.counters["fallbacks"] = static_cast<double>(game.fallbacks());
   }
-  // The processor time of the calling thread says nothing of what several take.
+  // The processor time of the calling thread does not include the others.
   if (threads > 1) {
     state.counters["seconds"] = seconds / static_cast<double>(state.iterations());
   }
 }
 
-// Of states whose players change places one is solved, and of equals none at the centre.
+// Of two states that differ by exchanging the players one is solved, and equal players at the
+// centre are not.
 bool is_solved(const games::GoofspielState& state) { return state.row_hand < state.column_hand; }
 bool is_solved(const games::OshiZumoState& state) {
   return state.row_coins > state.column_coins ||
          (state.row_coins == state.column_coins && state.position < 0);
 }
 
-// The same stage games as solve() has, the values of their successors being known. They are
-// degenerate: GLPK's primal simplex on the textbook form does not end on some. The first that does
-// not end is the last to be tried.
+// The same stage games as in solve(), with known values of the next states. They are degenerate:
+// GLPK's primal simplex on the textbook form does not end on some. After the first that does not
+// end, no other is tried.
 template <class Game, class Rules>
 void measure_by(benchmark::State& state, const Peer& peer, const Rules& rules) {
-  constexpr auto time_limit = std::chrono::seconds(1);  // of a stage game
+  constexpr auto time_limit = std::chrono::seconds(1);  // for each stage game
   Game game(rules);
   game.solve();
   bool ended = true;

@@ -1,5 +1,6 @@
-// What a search asks of matrix games: on which side of a number a value is, against the value; and
-// a game that grows by a row or a column, solved on, against solved anew.
+// Matrix games within a search: on which side of a number a value is, compared with computing the
+// value; and a game that grows by a row or a column, solved from the last basis, compared with
+// solving anew.
 
 #include <cstdint>
 #include <string>
@@ -31,7 +32,7 @@ std::span<const double> payoffs_of(const PayoffMatrix& game) {
   return {game.entries().data(), static_cast<std::size_t>(game.entries().size())};
 }
 
-// The windows of [0, 1], which the payoffs are drawn from: the values are near one half.
+// The windows within [0, 1], from which the payoffs are drawn: the values are near one half.
 void in_window(benchmark::State& state, Index side, const ValueWindow& window) {
   const std::vector<PayoffMatrix> games = uniform_games(side);
   WindowSolver solver;
@@ -42,7 +43,7 @@ void in_window(benchmark::State& state, Index side, const ValueWindow& window) {
   }
 }
 
-// Grows a game from a tenth of its size, a row and a column in turn, with a solve after each.
+// Grows a game from a tenth of its size, by a row and a column in turn, with a solve after each.
 template <class Solve>
 void grow(benchmark::State& state, Index side, const Solve& solve) {
   const PayoffMatrix whole = games::uniform_game(side, side, 1);

@@ -2,19 +2,20 @@
 
 namespace saddle::bench {
 
-/// How much is run: `quick` is what fits into two minutes for all subjects together.
+/// How much is run: with `quick`, as much as fits into two minutes for all subjects together.
 struct Effort {
   bool quick = false;
 };
 
-/// Each registers the benchmarks of its subject with Google Benchmark under names of four parts,
+/// Each function registers the benchmarks of its subject with Google Benchmark under names of four
+/// parts,
 ///
 ///   subject/family/solver/size,
 ///
-/// from which the report makes a table for each family and a line for each size and solver.
-/// Solvers that are not ours are named with a leading '*'. Counters that the report knows: gap,
-/// memory, timed_out, bytes_per_second, seconds (instead of the thread's), and "each column" or the
-/// like, which is what the time is divided among.
+/// from which the report makes a table for each family and a line for each size and solver. Names
+/// of solvers that are not ours begin with '*'. The report knows the counters gap, memory,
+/// timed_out, bytes_per_second, seconds (instead of the thread's time), and "each column" or the
+/// like, the unit by which the time is divided.
 void add_matrix(const Effort& effort);
 void add_normal_form(const Effort& effort);
 void add_closed_form(const Effort& effort);
