@@ -26,7 +26,7 @@ import saddle
 from python_peers import TooLarge, Whole, peers, silence
 
 # A peer that took longer is not asked for further games.
-MOST_SECONDS = 20.0
+MOST_SECONDS = 3.0
 
 
 class Ours(Whole):
