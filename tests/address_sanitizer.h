@@ -2,16 +2,16 @@
 
 namespace saddle::test {
 
-/// Whether what is tested is compiled with AddressSanitizer, which has malloc and memory of its
-/// own. CMake says it: a test program that only starts another is compiled without.
+/// Whether the tested code is compiled with AddressSanitizer, which has its own malloc and memory.
+/// CMake defines it, because a test program that only starts another one is compiled without.
 #ifdef SADDLE_HAS_ADDRESS_SANITIZER
 inline constexpr bool has_address_sanitizer = true;
 #else
 inline constexpr bool has_address_sanitizer = false;
 #endif
 
-/// Long tests run one of this number of their cases, as each takes some ten times longer with
-/// sanitizers.
+/// With sanitizers, where each case takes some ten times longer, long tests run one in this number
+/// of their cases.
 inline constexpr int case_stride = has_address_sanitizer ? 4 : 1;
 
 }  // namespace saddle::test

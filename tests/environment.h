@@ -6,8 +6,8 @@
 
 namespace saddle::test {
 
-/// Sets a variable of the environment, for this process and those it starts, until the end of the
-/// object's life.
+/// Sets an environment variable, for this process and those it starts, during the life of the
+/// object.
 class EnvironmentVariable {
  public:
   EnvironmentVariable(const char* name, const char* value) : name_(name) {

@@ -1,4 +1,4 @@
-// The rules that no compiler holds: who may include whom, and what the manual mentions.
+// The rules that no compiler checks: which folder may include which, and what the manual documents.
 
 #include <algorithm>
 #include <filesystem>
@@ -23,7 +23,7 @@ using saddle::test::TemporaryFolder;
 
 namespace {
 
-// The part of the house that a file or an include belongs to, by its path from the root.
+// The part of the project that a file or an include belongs to, by its path from the root.
 std::string part_of(const std::string& path) {
   static const std::regex in_solver("^(?:solver/)?saddle/(io/[a-z]+(?=/)|[a-z_]+)/.*");
   static const std::regex in_program("^apps/(program/[a-z_]+|mpi|python|web)/.*");
@@ -34,8 +34,8 @@ std::string part_of(const std::string& path) {
   return path.substr(0, path.find('/'));
 }
 
-// The folders of the library from the ground up: each may include those before it, but of the
-// kinds of games none knows another.
+// The folders of the library in order: each may include those before it, except that the kinds of
+// games are independent.
 const std::vector<std::string> folders = {
     "machine",   "number",         "matrix",        "game",    "first_order", "polytope",
     "simplex",   "interior_point", "double_oracle", "large",   "exact",       "solve",
@@ -44,8 +44,8 @@ const std::vector<std::string> folders = {
     "io",        "distributed"};
 const std::set<std::string> kinds_of_games = {"normal_form", "recursive", "graph", "extensive"};
 
-// The folders of the program from the ground up, below its main.cpp. The first two know nothing of
-// a terminal: the page uses them too.
+// The folders of the program in order, below its main.cpp. The first two do not depend on a
+// terminal: the page uses them too.
 const std::vector<std::string> program_folders = {"program/reports",  "program/answers",
                                                   "program/terminal", "program/input",
                                                   "program/games",    "program/commands"};
@@ -81,13 +81,13 @@ bool may_include(const std::string& from, const std::string& to) {
 }
 
 struct Include {
-  std::string file;      // from the root
-  std::string included;  // as it is written
-  bool is_ours;          // "..." and not <...>
+  std::string file;      // path from the root
+  std::string included;  // as written
+  bool is_ours;          // "..." instead of <...>
 };
 
-// Every header and source below a root, by its path from there, but for the project in
-// tests/consumer, which is a stranger's.
+// Every header and source below a root, by its path from there, except the project in
+// tests/consumer, which stands for a user's.
 std::vector<std::string> sources(const fs::path& root) {
   std::vector<std::string> found;
   for (const char* top : {"solver", "games", "apps", "tests", "benchmarks"}) {
@@ -121,8 +121,8 @@ std::vector<Include> includes(const fs::path& root) {
   return found;
 }
 
-// Every include that the rules forbid, as "file includes file"; and every include of a source, and
-// of a backend or a heavy header outside the files that are made for it.
+// Every include that the rules forbid, as "file includes file"; every include of a source; and
+// every include of a backend or a heavy header outside the files made for it.
 std::vector<std::string> violations(const fs::path& root) {
   const std::map<std::string, std::regex> homes = {
       {"glpk.h", std::regex("solver/saddle/solve/linear_program\\.cpp|benchmarks/.*")},
@@ -157,7 +157,7 @@ std::string pair_of(std::string path) {
   return path.rfind("saddle/", 0) == 0 ? "solver/" + path : path;
 }
 
-// Every pair that reaches itself by includes, with the pair on the way that it includes.
+// Every pair that includes itself through others, with the first pair on the way.
 std::vector<std::string> circles(const fs::path& root) {
   std::map<std::string, std::set<std::string>> included_by;
   for (const Include& include : includes(root)) {
@@ -192,8 +192,8 @@ std::vector<std::string> circles(const fs::path& root) {
   return found;
 }
 
-// Every name that a file takes from a namespace, or gives to one, and does not use: clang-tidy,
-// which reads several sources at once, looks for such names in the first alone.
+// Every name that a file imports from a namespace, or declares as an alias, and does not use.
+// clang-tidy, which reads several sources at once, checks only the first of them.
 std::vector<std::string> unused_names(const fs::path& root) {
   static const std::regex declaration(
       R"((?:^|\n) *(?:using (?:\w*::)+(\w+);|namespace (\w+) = [\w:]+;))");
@@ -215,7 +215,7 @@ std::vector<std::string> unused_names(const fs::path& root) {
   return found;
 }
 
-// Every header that the library's build file lists: those that are installed.
+// Every installed header: those that the library's build file lists.
 std::set<std::string> public_headers(const fs::path& root) {
   static const std::regex header(R"(\bsaddle/[a-z_/]+\.h\b)");
   const std::string list = contents(root / "solver/CMakeLists.txt");
@@ -223,7 +223,7 @@ std::set<std::string> public_headers(const fs::path& root) {
           std::sregex_token_iterator()};
 }
 
-// Every include of a header that is not installed in one that is.
+// Every include of a header that is not installed in a header that is.
 std::vector<std::string> hidden_includes(const fs::path& root) {
   const std::set<std::string> headers = public_headers(root);
   std::vector<std::string> found;
@@ -276,7 +276,7 @@ TEST_CASE("planted circles are found, and only they") {
 
 TEST_CASE("planted violations of the include rules are found, and only they") {
   const Plant plant;
-  // Each folder of the library includes the one after it, which is above it.
+  // Each folder of the library includes the one after it, which is forbidden.
   std::vector<std::string> expected;
   for (std::size_t k = 0; k + 1 < folders.size(); ++k) {
     const std::string file = "solver/saddle/" + folders[k] + "/up.h";
@@ -384,7 +384,7 @@ TEST_CASE("a planted include of a header that is not installed is found, and onl
         std::vector<std::string>{"solver/saddle/matrix/b.h includes saddle/matrix/hidden.h"});
 }
 
-// The manual by the names of its sections.
+// The sections of the manual by name.
 std::map<std::string, std::string> sections(const std::string& manual) {
   static const std::regex heading(R"((^|\n)\.SH ([A-Z ]+)\n)");
   std::map<std::string, std::string> result;
@@ -396,8 +396,8 @@ std::map<std::string, std::string> sections(const std::string& manual) {
   return result;
 }
 
-// Returns the lines of the headers below a folder that declare numbers as long, which has 32 bits
-// on some systems and 64 on others.
+// Returns the lines in headers below a folder that declare numbers as long, which has 32 bits on
+// some systems and 64 on others.
 std::vector<std::string> numbers_of_no_fixed_width(const fs::path& folder) {
   static const std::regex width("\\blong\\b(?! (?:long|double))");
   std::vector<std::string> found;
@@ -461,7 +461,7 @@ TEST_CASE("the manual promises a game no option that its --help does not have, a
       options_in(section.at("COMMON OPTIONS") + section.at("PAYOFF MATRICES"));
   std::set<std::string> shared;  // with all games
   std::size_t games = 0;
-  // What is said before the first paragraph holds for all games of its heading.
+  // Whatever comes before the first paragraph applies to all games of its heading.
   std::istringstream lines(section.at("GAME"));
   std::map<std::string, std::set<std::string>> promised;
   std::vector<std::string> heading;

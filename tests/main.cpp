@@ -1,4 +1,4 @@
-// Where the precompiled header has declared doctest already, this asks for what is left of it.
+// If the precompiled header has already declared doctest, this adds its implementation.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <cstdio>
 #include <cstdlib>
@@ -10,8 +10,8 @@
 
 namespace {
 
-// Why there is nothing to run, if so: CTest runs the widest level of the processor once, without
-// naming it, and so asks for the others only.
+// Why there is nothing to run, null if there is: CTest runs the widest level of the processor once,
+// without naming it, so it names only the other levels.
 const char* reason_to_skip() {
   const char* const name = std::getenv("SADDLE_SIMD");
   const auto level = saddle::simd_level_named(name == nullptr ? "" : name);
@@ -26,7 +26,7 @@ const char* reason_to_skip() {
 
 }  // namespace
 
-// All tests of a program run at one level of vector instructions, that which SADDLE_SIMD names.
+// All tests of a program run at one level of vector instructions, the one that SADDLE_SIMD names.
 int main(int argc, char** argv) {
   if (const char* const reason = reason_to_skip()) {
     constexpr int skipped = 77;  // SKIP_RETURN_CODE of the tests

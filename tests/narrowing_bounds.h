@@ -9,8 +9,8 @@
 
 namespace saddle::test {
 
-/// Returns what checks of all progress that the bounds contain the value and get no wider. Keeps a
-/// reference to the width of the last ones.
+/// Returns a progress function that checks that the bounds contain the value and never widen. Keeps
+/// a reference to the width of the last bounds.
 inline std::function<void(const Progress&)> narrowing_bounds(const Rational& value, double& width) {
   return [value, &width](const Progress& progress) {
     CHECK(Rational(progress.lower) <= value);

@@ -7,7 +7,7 @@
 
 namespace saddle::test {
 
-/// Solves a game by one row of the table of algorithms; none if it is not made for such a game.
+/// Solves a game by one algorithm of the table; nullopt if it does not apply to the game.
 inline std::optional<Solution> solve_by_name(std::string_view name, const PayoffMatrix& game,
                                              const Options& options = {}) {
   return solve_by(*find_algorithm(name), game, options);

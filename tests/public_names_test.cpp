@@ -1,6 +1,6 @@
-// The public names of the library, the program and its JSON, as tests/public_names records them: a
-// name is added, changed or removed on purpose, and CHANGELOG.md tells users of it. Python's names
-// are held by tests/python/test_public_names.py.
+// The public names of the library, the program and its JSON, as tests/public_names records them. A
+// change of them must be deliberate, and CHANGELOG.md must tell users.
+// tests/python/test_public_names.py does the same for Python.
 
 #include <algorithm>
 #include <cctype>
@@ -22,7 +22,7 @@ using saddle::test::run_saddle;
 
 namespace {
 
-// Compares with the record, or writes it anew where the environment asks for that.
+// Compares with the record, or writes it anew if the environment variable asks for it.
 void check_recorded(const std::string& file, const std::string& names) {
   const std::string path = SADDLE_SOURCE_DIR "/tests/public_names/" + file;
   if (std::getenv("SADDLE_RECORD_NAMES") != nullptr) {
@@ -32,7 +32,7 @@ void check_recorded(const std::string& file, const std::string& names) {
   std::istringstream found(names);
   std::string old_line;
   std::string new_line;
-  std::string heading;  // the line above that is not indented
+  std::string heading;  // the last line that is not indented
   do {
     heading = old_line.starts_with(' ') ? heading : old_line;
     old_line.clear();
@@ -60,9 +60,9 @@ std::string code_of(const std::string& text) {
   return code;
 }
 
-// Reads the declarations of a header that a user may name: those of namespaces, except of detail,
-// and the public ones of classes, in the order of the header, for it matters to aggregates. The
-// bodies of functions are left out, initial values are not.
+// Reads the declarations of a header that a user may name: those of namespaces, except detail, and
+// the public ones of classes. The order is that of the header, because it matters for aggregates.
+// Function bodies are left out, initial values are not.
 class Declarations {
  public:
   explicit Declarations(const std::string& header) : code_(code_of(header)) {
@@ -98,7 +98,7 @@ class Declarations {
     }
   }
 
-  // Reads what stands in braces behind a statement, and the closing brace.
+  // Reads the text in braces after a statement, and the closing brace.
   void read_braces(std::string& statement, bool is_shown, const std::string& indent) {
     static const std::regex space("^namespace ?([a-z_:]*)$");
     static const std::regex type("^(template <.*> )?(class|struct|union) [^(]*$");
@@ -149,7 +149,7 @@ class Declarations {
     return word == "public" || word == "private" || word == "protected";
   }
 
-  // With one blank for each run of blanks, and without attributes.
+  // Replaces each run of blanks by one blank, and drops attributes.
   static std::string tidy(const std::string& statement) {
     static const std::regex attribute(R"(\[\[[a-z]+\]\])");
     static const std::regex blanks(R"(\s+)");
@@ -163,7 +163,7 @@ class Declarations {
   std::string text_;
 };
 
-// The headers that the library's build file lists are those that are installed.
+// The installed headers are those that the library's build file lists.
 std::string names_of_headers() {
   static const std::regex header(R"(\bsaddle/[a-z_/]+\.h\b)");
   const std::string list = contents(SADDLE_SOURCE_DIR "/solver/CMakeLists.txt");
@@ -182,8 +182,8 @@ std::string names_of_headers() {
   return names;
 }
 
-// Every command with its arguments, its options and the words that they take. A version of CLI11
-// shows defaults in its own way.
+// Every command with its arguments, its options and their permitted words. Defaults are left out,
+// because their format depends on the version of CLI11.
 std::string names_of_program() {
   static const std::regex argument("^  ([A-Z]+|-[^ =]+)( (?!Excludes:|Needs:)[A-Z][^ =]*)?.*");
   std::string names;
@@ -200,7 +200,7 @@ std::string names_of_program() {
   return names;
 }
 
-// What a schema says of a value, but for its description: its type, its words, or its definition.
+// The description of a value in a schema: its type, its words, or its definition.
 std::string kind_of(const nlohmann::json& schema) {
   if (schema.contains("$ref")) {
     const std::string path = schema["$ref"];

@@ -6,7 +6,7 @@
 
 namespace saddle::test {
 
-/// Returns an m x n game of whole numbers drawn evenly from [minimum, maximum].
+/// Returns an m x n game of whole numbers drawn uniformly from [minimum, maximum].
 inline PayoffMatrix random_integer_game(Index rows, Index columns, int minimum, int maximum,
                                         std::mt19937_64& random) {
   std::uniform_int_distribution<int> payoff(minimum, maximum);
@@ -17,7 +17,7 @@ inline PayoffMatrix random_integer_game(Index rows, Index columns, int minimum, 
   return PayoffMatrix(std::move(entries));
 }
 
-/// Returns an m x n game of payoffs drawn evenly from [0, 1).
+/// Returns an m x n game of payoffs drawn uniformly from [0, 1).
 inline PayoffMatrix random_uniform_game(Index rows, Index columns, std::mt19937_64& random) {
   std::uniform_real_distribution<double> payoff(0, 1);
   DenseMatrix entries(rows, columns);

@@ -8,7 +8,7 @@
 
 namespace saddle::test {
 
-/// Returns a mixed strategy of which a third of the probabilities are 0 and others differ by up to
+/// Returns a mixed strategy in which a third of the probabilities are 0 and others differ by up to
 /// 60 powers of two.
 inline MixedStrategy random_strategy(Index size, std::mt19937_64& random) {
   std::exponential_distribution<double> weight;

@@ -4,7 +4,7 @@
 
 namespace saddle::test {
 
-/// A folder of its own for a test's files, removed with its contents at the end.
+/// A temporary folder for a test's files, removed with its contents at the end.
 class TemporaryFolder {
  public:
   TemporaryFolder();

@@ -91,15 +91,16 @@ bool kuhn_is_right() {
 
 #else
 
-// Both need rational arithmetic.
+// These need rational arithmetic, which this build lacks.
 bool hide_or_run_is_right() { return true; }
 bool kuhn_is_right() { return true; }
 
 #endif
 
 // A guard watches one of 10^9 houses, of which house k is worth 1 / (k + 1); a burglar takes all of
-// one, unless it is watched. Nobody lists the houses: each player finds a best response among those
-// that the other uses, and the burglar the first that the guard does not.
+// one house, unless it is watched. The houses are never listed: each player finds a best response
+// among the houses that the other uses, and the burglar also the first house that the guard does
+// not use.
 using House = long;
 
 double worth(House house) { return 1 / static_cast<double>(house + 1); }

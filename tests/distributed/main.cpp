@@ -1,4 +1,4 @@
-// The tests of what several ranks do together, each run by all of them: mpirun -n 4
+// The tests of what several ranks do together. All ranks run each test: mpirun -n 4
 // saddle_test_distributed.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>

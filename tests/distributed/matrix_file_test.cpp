@@ -35,7 +35,8 @@ using saddle::test::TemporaryFolder;
 
 namespace {
 
-// A file of the leader's, at the same path for all ranks, gone once they all are done with it.
+// A file that the leader writes, at the same path for all ranks. It is removed when all ranks are
+// done with it.
 class CommonFile {
  public:
   explicit CommonFile(const std::string& text) {
@@ -53,7 +54,7 @@ class CommonFile {
   std::string path_;
 };
 
-// Returns the error of reading a text by all ranks, with the file called "game".
+// Returns the error of reading a text by all ranks, from a file named "game".
 std::string error_of(const std::string& text) {
   const CommonFile file(text);
   try {
@@ -101,7 +102,7 @@ PayoffMatrix read_table_alone(const std::string& text) {
 const std::string head = "%%MatrixMarket matrix coordinate ";
 const std::string array_head = "%%MatrixMarket matrix array ";
 
-// Numbers as PETSc writes them.
+// Numbers in the format of PETSc.
 std::string big_endian(std::uint64_t bits, int size) {
   std::string bytes;
   for (int k = size - 1; k >= 0; --k) {
@@ -311,7 +312,7 @@ TEST_CASE("bad MatrixMarket arrays are refused by all ranks, with the place") {
         "game:2:3: expected as many columns as rows, 2, found 3");
   CHECK(error_of(array_head + "real general\n2 2\n1\n2\n3\n") ==
         "game:6: expected 4 entries, found 3");
-  // No memory is taken for what cannot be there.
+  // No memory is allocated for entries that cannot exist.
   CHECK(error_of(array_head + "real general\n60000000 60000000\n1\n") ==
         "game:4: expected 3600000000000000 entries, found 1");
   CHECK(error_of(array_head + "real general\n2 2\n1\n2\n3\n4\n5\n") ==

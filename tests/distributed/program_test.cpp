@@ -166,7 +166,7 @@ TEST_CASE("a signal to mpirun, or to the first rank, ends a run with true bounds
   const PlantedGame planted = planted_game({400, 300, 20, 6}, 7);
   const std::string file = folder.write("game.mtx", market_text(planted));
   for (const std::string target : {"$job", "$(pgrep -P $job | head -n 1)"}) {
-    // The first line of progress says that signals are caught.
+    // Signals are caught from the first line of progress on.
     run_script(SADDLE_MPIRUN " -n 2 $saddle solve " + file +
                " --tolerance 0 --json --progress-every 0 --output " + folder.path("answer") +
                " 2>" + folder.path("progress") + " & job=$!; until grep -q iterations " +

@@ -40,7 +40,7 @@ using saddle::games::PlantedGame;
 
 namespace {
 
-// This rank's part of a game that all ranks know: its rows where all have equally many.
+// Returns this rank's rows, in the even partition, of a game that all ranks know.
 SparsePart part_of(const SparseEntries& whole) {
   SparsePart part(Partition(whole.rows()), whole.cols());
   part.entries = whole.middleRows(part.rows.first_here(), part.rows.size_here());
@@ -67,7 +67,7 @@ void led(const Payoffs& whole, const std::function<void(DistributedMatching&)>& 
   }
 }
 
-// Options that end by a number of iterations, unless the tolerance is met before.
+// Options that end by the number of iterations, unless the tolerance is met first.
 Options limited(double tolerance, std::int64_t iterations) {
   Options options;
   options.tolerance = tolerance;
@@ -95,7 +95,8 @@ SparseEntries chequered(Index rows, Index columns) {
   return entries;
 }
 
-// Games of all shapes: oblong, with fewer rows or columns than ranks, and with none stored.
+// Games of all shapes: oblong ones, ones with fewer rows or columns than ranks, and ones without
+// stored payoffs.
 std::vector<SparseEntries> games_of_all_shapes() {
   std::vector<SparseEntries> games;
   for (const auto& [rows, columns] :
@@ -280,7 +281,7 @@ TEST_CASE("planted games of known value are solved by all ranks as by one proces
     CHECK(solution.lower <= alone.upper);
     CHECK(solution.upper >= alone.lower);
     CHECK(width < HUGE_VAL);
-    // The strategies prove the bounds without other ranks too.
+    // The strategies prove the bounds on a single rank too.
     const Solution again =
         certify(SparseGame(planted.entries), solution.row, solution.column, 1e-4);
     CHECK(again.termination == Termination::converged);
@@ -326,7 +327,7 @@ TEST_CASE("a distributed solve stops at every limit, with true bounds") {
 
 namespace {
 
-// What a checkpoint after some iterations holds; to the leader alone.
+// Returns the checkpoint after some iterations, to the leader only.
 std::string checkpoint_of(const SparseEntries& entries, std::int64_t iterations) {
   std::string text;
   led(entries, [&](DistributedMatching& matching) {
@@ -346,7 +347,7 @@ TEST_CASE("from a checkpoint the iterations go on as if they had never stopped")
   led(planted.entries, [&](DistributedMatching& matching) {
     std::istringstream in(text);
     read_checkpoint(in, "kept", matching);
-    // A limit that is reached already: the answer is that of the checkpoint.
+    // The limit is already reached: the answer is that of the checkpoint.
     const Solution kept = solve_distributed(matching, limited(0, 70));
     CHECK(kept.iterations == 70);
     CHECK(kept.relative_gap < 0.5);

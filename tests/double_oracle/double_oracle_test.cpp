@@ -27,7 +27,7 @@ namespace {
 
 using MatrixGame = ImplicitGame<Index, Index>;
 
-// A payoff matrix given by its best responses, found in rational arithmetic.
+// A payoff matrix as an implicit game, whose best responses are found in rational arithmetic.
 MatrixGame implicit(const PayoffMatrix& game) {
   const auto payoff = [&game](Index row, Index column) { return game(row, column); };
   const auto best_row = [&game](const Mixture<Index>& column) {
@@ -174,14 +174,14 @@ TEST_CASE("the errors that oracles admit to widen the bounds") {
 TEST_CASE("responses that are known already make solves more exact, and then end the rounds") {
   const PayoffMatrix game{{1, -1}, {-1, 1}};
   MatrixGame oracles = implicit(game);
-  // They find nothing but what they begin with, and say that the best may be better.
+  // The oracles return only the first strategies, and say that others may be better.
   oracles.best_row = [](const Mixture<Index>&) { return BestResponse<Index>{0, 2}; };
   oracles.best_column = [](const Mixture<Index>&) { return BestResponse<Index>{1, 2}; };
   const auto solution = double_oracle(oracles);
   CHECK(solution.termination == Termination::numerical_error);
   CHECK(solution.rows_found == 1);
   CHECK(solution.columns_found == 2);
-  // One for the column, and one for each power of ten from 1e-7 to 1e-16.
+  // One round for the column, and one for each power of ten from 1e-7 to 1e-16.
   CHECK(solution.rounds == 11);
   check_bounds(game, solution);
 }

@@ -11,12 +11,13 @@ using namespace saddle;
 
 namespace {
 
-// Rounds that tell what they do: r for responses, g for growing, x for more exact solves, s for a
+// Rounds that record their steps: r for responses, g for growing, x for more exact solves, s for a
 // solve.
 class ToldRounds : public OracleRounds {
  public:
   std::string told;
-  std::string lacking;  // by rounds, which of them: 'y' or 'n', the last one for those after
+  std::string
+      lacking;  // 'y' or 'n' for each round: whether responses are missing; the last one repeats
   int rounds_to_converge = 1000;
   bool may_grow = true;
   bool may_sharpen = true;

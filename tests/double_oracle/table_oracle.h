@@ -7,13 +7,13 @@
 
 namespace saddle::test {
 
-/// A table of which some rows and columns, the first ones, have numbers. It looks for no responses.
+/// A table of which the first rows and columns are numbered. It does not look for responses.
 class TableOracle : public BestResponseOracle {
  public:
   explicit TableOracle(DenseMatrix payoffs)
       : payoffs_(std::move(payoffs)), rows_(payoffs_.rows()), columns_(payoffs_.cols()) {}
 
-  /// Lets the first rows and columns alone have numbers.
+  /// Numbers only the first rows and columns.
   void number_first(Index rows, Index columns) {
     rows_ = rows;
     columns_ = columns;
@@ -32,7 +32,7 @@ class TableOracle : public BestResponseOracle {
 };
 
 /// Returns a game of two columns in which the first two rows match pennies, and each other row gets
-/// less than either against both.
+/// less than either against both columns.
 inline DenseMatrix pennies_and_worse(Index rows) {
   DenseMatrix payoffs = DenseMatrix::Constant(rows, 2, -1);
   payoffs.topRows(2) << 1, -0.5, -0.5, 1;

@@ -27,7 +27,8 @@ void check_strategy(const MixedStrategy& found, const std::vector<double>& expec
   }
 }
 
-// What both strategies prove is within 1e-12 of the value, and the entropy certified.
+// Checks that the bounds of both strategies are within 1e-12 of the value, and that the entropy is
+// certified.
 void check_optimal(const ExactMatrix& game, const MaxEntropyPair& pair) {
   const Solution solution = certify(rounded(game), pair.row.strategy, pair.column.strategy, 1e-12);
   CHECK(solution.termination == Termination::converged);
@@ -87,14 +88,14 @@ TEST_CASE("two cycles that draw against one another are mixed evenly") {
 }
 
 TEST_CASE("an inequality that binds shapes the strategy: a lop-sided face") {
-  // The column player is held to 0 by a column of zeros; the row player must not lose to the other:
-  // 3 a <= b + c. The most even such strategy has 3 a = b + c.
+  // A column of zeros limits the row player's payoff to 0; against the other column the row player
+  // must not lose: 3 a <= b + c. The most even such strategy has 3 a = b + c.
   const ExactMatrix game{{0, -3}, {0, 1}, {0, 1}};
   const MaxEntropyPair pair = most_even(game);
   check_strategy(pair.row.strategy, {0.25, 0.375, 0.375});
   check_strategy(pair.column.strategy, {1, 0});
   check_optimal(game, pair);
-  // Where it does not bind it does nothing: 3 a <= 2 (b + c).
+  // If the condition does not bind it does not matter: 3 a <= 2 (b + c).
   check_strategy(most_even(ExactMatrix{{0, -3}, {0, 2}, {0, 2}}).row.strategy,
                  {1.0 / 3, 1.0 / 3, 1.0 / 3});
 }
@@ -140,7 +141,7 @@ TEST_CASE("what is not solved has no known optimal strategies") {
 }
 
 TEST_CASE("a stop ends the search for the greatest entropy in each of its steps") {
-  // All optimal strategies, of a face that no symmetry makes even.
+  // All optimal strategies, of a face without symmetry.
   const ExactMatrix game{{0, 3}, {3, 0}, {1, 2}, {Rational(7, 4), Rational(5, 4)}};
   const ExactSolution solution = solve_exact(game);
   const OptimalSets sets = optimal_sets(game, solution, 1).value();

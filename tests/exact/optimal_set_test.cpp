@@ -24,7 +24,7 @@ namespace {
 
 OptimalSets all_optima(const ExactMatrix& game) { return *optimal_sets(game, solve_exact(game)); }
 
-// The polytope is the mixtures of its extreme points, so these tell everything about it.
+// The polytope is the set of mixtures of its extreme points, so these describe it completely.
 void check_set(const OptimalSet& found, const std::set<Strategy>& extreme) {
   CHECK(found.complete);
   CHECK(found.extreme_strategies == std::vector<Strategy>(extreme.begin(), extreme.end()));
@@ -95,7 +95,8 @@ TEST_CASE("a game with a unique optimum is strictly complementary and its optimu
 }
 
 TEST_CASE("what uses all that can be used need not be strictly complementary") {
-  // The second column pays 0, the value, to 3/4 and 1/4 too; so does the third to 1/4 and 3/4.
+  // The second column pays 0, the value, against (3/4, 1/4) too; so does the third against (1/4,
+  // 3/4).
   const ExactMatrix game({{0, -1, 3}, {0, 3, -1}});
   const saddle::ExactSolution solution = solve_exact(game);
   const OptimalSets sets = *optimal_sets(game, solution);

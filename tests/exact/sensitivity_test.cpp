@@ -35,7 +35,7 @@ std::vector<bool> support(const std::vector<Rational>& strategy) {
   return result;
 }
 
-// Whether brute force finds one optimum, with the supports of the solution.
+// Whether brute force finds a unique optimum, with the supports of the solution.
 bool supports_stay(const ExactMatrix& game, const ExactSolution& solution) {
   const auto all = shapley_snow(game);
   return all.row_extreme.size() == 1 && all.column_extreme.size() == 1 &&
@@ -101,7 +101,7 @@ TEST_CASE("the derivative of the value is the limit of its difference quotients"
     const Rational slope = (solve_exact(changed).lower - solution.lower) / step;
     CHECK(abs(slope - entry.derivative) < Rational(1, 1'000'000));
   }
-  // All payoffs together move the value as much as they move themselves.
+  // If all payoffs rise by the same amount, so does the value.
   CHECK(sum == 1);
 }
 

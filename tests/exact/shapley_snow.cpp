@@ -11,7 +11,7 @@ namespace {
 using RationalVector = std::vector<Rational>;
 using RationalRows = std::vector<RationalVector>;
 
-// Gauss-Jordan elimination of the columns but the last; returns the rank.
+// Gauss-Jordan elimination of all columns except the last; returns the rank.
 std::size_t eliminate(RationalRows& rows, std::size_t columns) {
   std::size_t rank = 0;
   for (std::size_t j = 0; j < columns && rank < rows.size(); ++j) {
@@ -55,8 +55,8 @@ std::vector<std::vector<Index>> subsets(Index size) {
   return result;
 }
 
-// Returns the only y on the columns, of sum 1, against which the rows are all paid the same; none
-// if there is not exactly one, or if it is not a strategy.
+// Returns the unique y on the columns, of sum 1, against which all the rows get the same payoff;
+// nullopt if it is not unique, does not exist or is not a strategy.
 std::optional<RationalVector> equalizer(const ExactMatrix& game, const std::vector<Index>& rows,
                                         const std::vector<Index>& columns) {
   const std::size_t size = rows.size();

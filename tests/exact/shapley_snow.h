@@ -7,7 +7,7 @@
 
 namespace saddle::test {
 
-/// Everything about the optimal strategies of a small game, by brute force.
+/// All optimal strategies of a small game, by brute force.
 struct OptimalStrategies {
   Rational value;
   std::set<std::vector<Rational>> row_extreme;
@@ -16,7 +16,7 @@ struct OptimalStrategies {
 
 /// Tries every square submatrix (Shapley and Snow, Basic solutions of discrete games, 1950): the
 /// extreme optimal strategies are those that some submatrix makes equalizing for both players.
-/// Shares nothing with the library but the type of numbers. Exponential: for sides up to 5.
+/// Shares only the number type with the library. Exponential: for sides up to 5.
 OptimalStrategies shapley_snow(const ExactMatrix& game);
 
 /// Returns the dimension of the points' affine hull.

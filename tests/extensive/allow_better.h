@@ -6,8 +6,8 @@
 
 namespace saddle::test {
 
-/// Allows a player what is better against a strategy of the other than all that is allowed, and
-/// returns how many moves these are.
+/// Allows all moves of a player that are better against a strategy of the other than all allowed
+/// moves, and returns their number.
 inline std::size_t allow_better(RestrictedTree& restricted, Player player,
                                 const BehaviourStrategy& other) {
   const RestrictedTree::Responses responses = restricted.responses(player, other);

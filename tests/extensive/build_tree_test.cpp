@@ -62,7 +62,7 @@ TEST_CASE("leaves of one pair of sequences are added up, and those that cancel a
     if (history.size() == 1) {
       return two_moves(Player::row, "blind", history);
     }
-    // a: 5 or 3, in the mean 4, b: 7 or -3, in the mean the middle of the payoffs, which is 2.
+    // a pays 5 or 3, on average 4; b pays 7 or -3, on average 2, the middle of the payoffs.
     return Node::pays(history == "ha" ? 5 : history == "ta" ? 3 : history == "hb" ? 7 : -3);
   }};
   const ExtensiveGame made = extensive_game(game);
@@ -83,7 +83,7 @@ TEST_CASE("an entry is the double nearest to its exact number over the range of 
   for (unsigned seed = 1; seed <= 5; ++seed) {
     const test::RandomTree rules{seed, 7};
     check_entries(extensive_game(rules));
-    // Of numbers that are no doubles, and of some that are no 64-bit numbers.
+    // Numbers that are not doubles, and some beyond 64 bits.
     check_entries(extensive_game(test::SteepTree{rules, 17}));
     check_entries(extensive_game(test::SteepTree{rules, 40}));
   }
@@ -214,7 +214,7 @@ TEST_CASE("a fraction need not be reduced, but one over 0 is refused") {
 }
 
 TEST_CASE("a stop that comes when all nodes are known ends the making of the game") {
-  // Looked at while nodes are visited once only, near the end.
+  // The stop token is checked only once while nodes are visited, near the end.
   const Drawn game{[](const std::string& history) {
     if (!history.empty()) {
       return Node::pays(static_cast<int>(history.size() % 7));

@@ -23,10 +23,11 @@ using namespace saddle::test;
 
 namespace {
 
-// What the bounds allow for rounding, as a part of the range.
+// The allowance for rounding errors in the bounds, relative to the range.
 constexpr double most_slack = 1e-14;
 
-// Plays every pure strategy against each of the two by the rules; the bounds must hold exactly.
+// Plays every pure strategy against each of the two strategies by the rules; the bounds must hold
+// exactly.
 template <class Game>
 void check_bounds(const Game& rules, const ExtensiveGame& game, const ExtensiveSolution& solution) {
   const Play row = play_of(game.row(), solution.row);
@@ -127,7 +128,7 @@ TEST_CASE("the bounds of many moves and many sets are as near as those of few") 
     }
   };
   const ExtensiveGame game = extensive_game(Wide{20'000});
-  // Equal chances have roundings, and their sum too.
+  // Equal chances have rounding errors, and so has their sum.
   const BehaviourStrategy column = uniform_strategy(game.column());
   const ExtensiveSolution solution = certify(game, uniform_strategy(game.row()), column, 0);
   const auto exact = certify_exact(game, whole_plan_near(game.row(), solution.row),

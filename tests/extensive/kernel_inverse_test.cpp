@@ -12,7 +12,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-// Far more than the roundings of these small matrices.
+// Far more than the rounding errors of these small matrices.
 constexpr double most_error = 1e-8;
 
 void check_inverse(const KernelInverse& inverse, const MatrixXd& W) {
@@ -41,7 +41,7 @@ TEST_CASE("the inverse follows every change of the kernel") {
   W.col(4) = row;
   check_inverse(inverse, W);
 
-  for (int k = 0; k < 20; ++k) {  // beyond the storage
+  for (int k = 0; k < 20; ++k) {  // more than the first storage holds
     const Index size = W.rows();
     const VectorXd next_row = VectorXd::Random(size);
     const VectorXd next_column = VectorXd::Random(size);
@@ -91,7 +91,7 @@ TEST_CASE("a stop is seen before and after a kernel is factorised, and after its
   for (const Index size : {0, 1, 31, 32, 33, 100, 200}) {
     CAPTURE(size);
     MatrixXd W = MatrixXd::Random(size, size);
-    // Nothing stands on the diagonal, so rows are exchanged.
+    // The diagonal is zero, so rows must be exchanged.
     W.diagonal().setZero();
     W += MatrixXd::Identity(size, size).rowwise().reverse() * 3;
     CHECK(inverse.invert(W));

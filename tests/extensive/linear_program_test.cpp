@@ -11,7 +11,8 @@ using namespace saddle;
 
 namespace {
 
-// GLPK's tolerances are 1e-9; on a few degenerate games it ends further off, and says optimal.
+// GLPK's tolerances are 1e-9; on a few degenerate games its answer is less accurate, and it still
+// reports an optimum.
 constexpr double most_gap_of_glpk = 1e-3;
 constexpr double usual_gap_of_glpk = 1e-8;
 

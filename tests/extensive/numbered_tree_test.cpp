@@ -67,7 +67,7 @@ TEST_CASE("what chance never does is passed over with all below it") {
   CHECK(game.leaves() == 2);
   CHECK(game.exact()[0] == -1);
   CHECK(game.exact()[1] == 1);
-  // The first guess of the tree is then no guess at all.
+  // The first guess in the tree then has only one move.
   tree.sets.push_back({0, "first", 1});
   tree.nodes[1] = 2;
   CHECK(game_of(tree).row().sets().size() == 1);

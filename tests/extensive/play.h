@@ -31,7 +31,8 @@ inline Play play_of(const PlayerSequences& player, const BehaviourStrategy& stra
   return play;
 }
 
-/// Returns what the row player gets from a state on, by the rules and not the sequence form.
+/// Returns the row player's expected payoff from a state on, by the rules instead of the sequence
+/// form.
 template <class Game, class State>
 Rational expected_payoff(const Game& game, const State& state, const Play& row,
                          const Play& column) {
@@ -54,7 +55,7 @@ Rational expected_payoff(const Game& game, const State& state, const Play& row,
   return sum;
 }
 
-/// Calls `act` with every pure strategy of a player: 2^sets or more.
+/// Calls `act` with every pure strategy of a player: at least 2^sets of them.
 template <class Act>
 void for_each_pure(const PlayerSequences& player, const Act& act, Play play = {},
                    std::size_t from = 0) {

@@ -12,9 +12,9 @@
 
 namespace saddle::test {
 
-/// A random game of perfect recall: a player sees his own moves, and of all others whether they are
-/// even. What happens at a node is drawn by a hash of its history, and what moves a player has by a
-/// hash of what he has seen, so that both are the same whenever the node is visited.
+/// A random game of perfect recall: a player sees the own moves, and of all other moves whether
+/// they are even. A hash of the history draws the kind of a node, and a hash of what the player has
+/// seen draws the moves, so both are the same each time the node is visited.
 struct RandomTree {
   struct State {
     std::string history;
@@ -72,7 +72,7 @@ struct RandomTree {
   }
 };
 
-/// The same with payoffs of many sizes: from 1 to 10^most, positive and negative.
+/// The same with payoffs of very different sizes: from 1 to 10^most, positive and negative.
 struct SteepTree {
   using State = RandomTree::State;
 
@@ -84,7 +84,7 @@ struct SteepTree {
   TreeNode<State> node(const State& state) const {
     TreeNode<State> node = tree.node(state);
     if (node.kind == NodeKind::payoff) {
-      // A random tree pays -5 to 5 in quarters.
+      // Payoffs of a random tree are multiples of 1/4 from -5 to 5.
       const Rational quarters = abs(node.payoff) * 4;
       mpz_class size;
       mpz_ui_pow_ui(size.get_mpz_t(), 10, quarters.get_num().get_ui() * most / 20);

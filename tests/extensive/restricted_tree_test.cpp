@@ -23,7 +23,7 @@ RestrictedTree all_allowed(const ExtensiveGame& game) {
   return {game, uniform_strategy(game.row()), uniform_strategy(game.column()), 0};
 }
 
-// What the row player gets, in units of the game.
+// The row player's expected payoff, in units of the game.
 double payoff(const ExtensiveGame& game, const BehaviourStrategy& row,
               const BehaviourStrategy& column) {
   const std::vector<double> x = plan_of(game.row(), row);
@@ -36,7 +36,7 @@ double payoff(const ExtensiveGame& game, const BehaviourStrategy& row,
   return sum;
 }
 
-// Each move has a chance of its own, none of some.
+// Each move has a different chance; some have 0.
 BehaviourStrategy uneven_strategy(const PlayerSequences& player, unsigned seed) {
   BehaviourStrategy strategy = uniform_strategy(player);
   for (const InformationSet& set : player.sets()) {
@@ -101,7 +101,7 @@ TEST_CASE("adding what is better ends when best responses are allowed, and only 
   const ExtensiveGame game = extensive_game(games::Leduc());
   const BehaviourStrategy row = uniform_strategy(game.row());
   const BehaviourStrategy column = uniform_strategy(game.column());
-  // The likeliest move of each set, and no other.
+  // Only the most probable move of each set.
   RestrictedTree restricted(game, row, column, 1);
   CHECK(restricted.sequences() == 2);
   CHECK(allow_better(restricted, Player::row, column) > 0);
@@ -121,7 +121,7 @@ TEST_CASE("sequences keep their numbers while the form grows, and new ones have 
   RestrictedTree restricted(game, row, column, 0.2);
   const auto size = static_cast<std::size_t>(restricted.game().row().size());
   std::vector<double> numbers(size, 1);
-  numbers[0] = 0;  // the empty sequence ends at no set
+  numbers[0] = 0;  // no set belongs to the empty sequence
   CHECK(restricted.by_form(Player::row, restricted.by_whole(Player::row, numbers)) == numbers);
   REQUIRE(allow_better(restricted, Player::row, column) > 0);
   const std::vector<double> whole = restricted.by_whole(Player::row, numbers);
@@ -139,7 +139,7 @@ TEST_CASE("few moves of Liar's Dice and of Leduc poker take part in the steps") 
     const ExtensiveSolution solution = solve_interior(game);
     CHECK(solution.termination == Termination::converged);
     CHECK(solution.iterations < most_iterations);
-    // Many moves were never allowed, and have chance 0.
+    // Many moves were never allowed, so they have chance 0.
     CHECK(std::count(solution.row.chances.begin(), solution.row.chances.end(), 0.0) >
           game.row().size() / 5);
   };

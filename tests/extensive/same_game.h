@@ -14,7 +14,7 @@
 
 namespace saddle::test {
 
-/// Checks that two games are one, entry for entry, and that their sets and moves have the same
+/// Checks that two games are equal entry by entry, and that their sets and moves have the same
 /// names in the same order.
 inline void check_same_game(const ExtensiveGame& made, const ExtensiveGame& expected) {
   CHECK(made.nodes() == expected.nodes());
@@ -50,7 +50,8 @@ inline void check_same_game(const ExtensiveGame& made, const ExtensiveGame& expe
   }
 }
 
-/// Returns the tree of rules, in which a set or a payoff has the number of its first node.
+/// Returns the tree of rules, in which sets and payoffs are numbered in the order of their first
+/// nodes.
 template <TreeRules Rules>
 NumberedTree numbered(const Rules& rules) {
   NumberedTree tree;
@@ -64,7 +65,7 @@ NumberedTree numbered(const Rules& rules) {
       tree.payoffs.push_back(payoff);
       return;
     }
-    // Chance has no keys: each of its nodes is a set.
+    // Chance nodes have no keys: each is a set of its own.
     const auto next = static_cast<std::int32_t>(tree.sets.size());
     const bool is_chance = node.kind == NodeKind::chance;
     const std::string key = is_chance ? std::to_string(next) : node.key;

@@ -35,7 +35,7 @@ double pure_strategies(const PlayerSequences& player) {
   return count;
 }
 
-// The game as a matrix of all pure strategies, by the rules; small games only.
+// The game as a matrix of all pure strategies, by the rules; for small games only.
 template <class Rules>
 ExactMatrix normal_form(const Rules& rules, const ExtensiveGame& game) {
   std::vector<Play> columns;
@@ -51,8 +51,8 @@ ExactMatrix normal_form(const Rules& rules, const ExtensiveGame& game) {
   return {rows, static_cast<Index>(columns.size()), std::move(entries)};
 }
 
-// Checks the exact values of games that are small enough for their normal forms, from seed 1 on,
-// and returns how many there were.
+// Checks the exact values of the games that are small enough for their normal forms, from seed 1
+// on, and returns their number.
 template <class RulesOf>
 int small_games_checked(int most, const RulesOf& rules_of) {
   int checked = 0;
@@ -179,7 +179,7 @@ TEST_CASE("exact plans survive as chances, and their bounds are the value") {
                     whole_plan(game.column(), chances_of(game.column(), solution.column)));
   CHECK(again.lower == solution.lower);
   CHECK(again.upper == solution.upper);
-  // Anything else proves less.
+  // All other strategies prove less.
   const auto always_first = std::vector<Rational>(static_cast<std::size_t>(game.row().size()), 1);
   const auto worse = certify_exact(game, whole_plan(game.row(), always_first), solution.column);
   CHECK(worse.lower < solution.lower);
@@ -285,7 +285,7 @@ TEST_CASE("an exact solution of a large game that a limit ends has true bounds a
   CHECK(solution.termination == Termination::iteration_limit);
   CHECK(solution.lower <= Rational(-7, 258));
   CHECK(solution.upper >= Rational(-7, 258));
-  // The exact payoffs of best responses are within.
+  // The exact payoffs of best responses are within the bounds.
   const auto exact = certify_exact(game, solution.row, solution.column);
   CHECK(solution.lower <= exact.lower);
   CHECK(exact.lower - solution.lower < Rational(1, 1'000'000'000));
@@ -323,7 +323,7 @@ TEST_CASE("a limit leaves an exact solution of a large game the bounds of the in
 }
 
 TEST_CASE("a stop at whichever report leaves an exact solution true bounds, in plans too") {
-  // Payoffs from 1 to 1e20, for which doubles cannot tell an optimal basis.
+  // Payoffs from 1 to 1e20, for which doubles cannot identify an optimal basis.
   const ExtensiveGame game = extensive_game(SteepTree{{10, 5}});
   std::int64_t reports = 0;
   Options options;

@@ -30,7 +30,7 @@ TEST_CASE("the interior point converges to 1e-12 on random trees") {
 }
 
 TEST_CASE("the interior point converges where payoffs are of sizes from 1 to 1e15, or comes near") {
-  // Of 1 in 1000 such trees the last digits are roundings, other ones with each compiler.
+  // In about 1 of 1000 such trees rounding errors decide, differently for each compiler.
   int failures = 0;
   for (unsigned seed = 1; seed < 400; ++seed) {
     CAPTURE(seed);

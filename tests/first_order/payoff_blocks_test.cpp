@@ -18,7 +18,7 @@ using namespace saddle;
 
 namespace {
 
-// Sequence 0 stands where it is, the others anywhere.
+// Sequence 0 keeps its place, the others are shuffled.
 std::vector<std::int32_t> shuffled_places(Index sequences, std::mt19937& random) {
   std::vector<std::int32_t> places(static_cast<std::size_t>(sequences));
   std::iota(places.begin(), places.end(), 0);
@@ -26,7 +26,7 @@ std::vector<std::int32_t> shuffled_places(Index sequences, std::mt19937& random)
   return places;
 }
 
-// The largest difference between a product by blocks and the sum over the entries.
+// The greatest difference between a product by blocks and the sum over the entries.
 template <class Number>
 double greatest_error(const ExtensiveGame& game, const PayoffBlocks<Number>& blocks, Player player,
                       const std::vector<std::int32_t>& own,

@@ -20,7 +20,7 @@ void check_layers(const PlayerSequences& player) {
   std::set<std::int32_t> places(sets.places().begin(), sets.places().end());
   CHECK(places.size() == as_size(player.size()));
   CHECK(*places.rbegin() == static_cast<std::int32_t>(player.size()) - 1);
-  // Which set and move stand at each place, by the layers.
+  // The set and move at each place, by the layers.
   std::vector<std::int32_t> sequences(places.size());
   for (std::size_t s = 0; s < sequences.size(); ++s) {
     sequences[as_size(sets.places()[s])] = static_cast<std::int32_t>(s);

@@ -16,10 +16,10 @@
 namespace saddle::test {
 namespace {
 
-// Small, so that a run takes little time beside what it tests.
+// Small, so that its cost is little compared with the test itself.
 constexpr std::size_t chunk = 4096;
 
-// A game, or why there is none, and the labels that the error leaves to choose.
+// A game or the error, and the labels that the error leaves to choose.
 template <class Game>
 struct Outcome {
   std::optional<Game> game;
@@ -87,8 +87,8 @@ bool survives_writing(const Game& game) {
   return same(copy, {game, ""}) && (in_doubt || same(found, {game, ""}));
 }
 
-// A game read with labels as found is the game read with these labels asked for; where they are in
-// doubt, each reading gives labels of its kind.
+// If a game was read with labels detected, reading it with these labels requested gives the same
+// game; if they are ambiguous, each reading gives labels of its kind.
 bool labels_can_be_asked_for(std::string_view text, const Outcome<PayoffMatrix>& found) {
   const auto read_with = [text](CsvLabels labels) {
     return outcome<PayoffMatrix>(text, {.labels = labels, .chunk_bytes = chunk});
@@ -106,7 +106,8 @@ bool leaves_range(std::string_view error) {
   return error.find("range of a double") != std::string_view::npos;
 }
 
-// Labels that only exact numbers allow, since with each of them a double would leave its range.
+// Whether labels are valid only for exact numbers, because each reading would make a double
+// overflow.
 bool labels_need_exact_numbers(std::string_view text, const Outcome<ExactMatrix>& exact) {
   const std::vector<CsvLabels> readings =
       exact.game ? std::vector{labels_of(*exact.game)} : exact.readings;

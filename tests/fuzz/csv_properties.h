@@ -5,13 +5,13 @@
 
 namespace saddle::test {
 
-/// Reads any bytes as a CSV payoff matrix and returns what is wrong with the reader, or nothing.
+/// Reads any bytes as a CSV payoff matrix and returns the property of the reader that fails, "" if
+/// none fails.
 ///
-/// What holds for every text: only ParseError is thrown; how the text is cut into chunks changes
-/// nothing; the doubles are those nearest to the exact numbers, with the same labels, and a text
-/// refused in doubles alone has a number that doubles cannot hold; what was read is the same with
-/// its labels asked for, and after it was written and read again, unless its labels are then in
-/// doubt.
+/// For every text: only ParseError is thrown; cutting the text into chunks changes nothing; the
+/// doubles are nearest to the exact numbers, with the same labels; a text that is rejected only in
+/// doubles has a number outside their range; the game is the same if its labels are requested, and
+/// after writing and reading it again, unless its labels are ambiguous then.
 std::string broken_csv_property(std::string_view text);
 
 }  // namespace saddle::test

@@ -19,7 +19,7 @@ std::optional<ExtensiveGame> game_of(std::string_view text) {
     return extensive_game(read_efg(in, "text"));
   } catch (const ParseError&) {
     return std::nullopt;
-  } catch (const std::invalid_argument&) {  // no perfect recall
+  } catch (const std::invalid_argument&) {  // without perfect recall
     return std::nullopt;
   }
 }

@@ -14,7 +14,7 @@
 namespace saddle::test {
 namespace {
 
-// A game, or why there is none, and the labels that the error leaves to choose.
+// A game or the error, and the labels that the error leaves to choose.
 template <class Matrix>
 struct GameOutcome {
   std::optional<std::variant<Matrix, NormalFormGame>> game;

@@ -5,9 +5,10 @@
 
 namespace saddle::test {
 
-/// Returns what is wrong with how a text or file in any of the formats is read, "" if nothing is:
-/// both readers take it or refuse it, the doubles are those nearest to the exact numbers, a reading
-/// of labels in doubt is a game, and an argument of the same text is none or is read too.
+/// Reads a text or file in any of the formats and returns the property that fails, "" if none
+/// fails: both readers accept or reject it, the doubles are nearest to the exact numbers, each
+/// reading of ambiguous labels is a game, and a command-line argument with the same text is not a
+/// game or is accepted too.
 std::string broken_game_property(std::string_view text);
 
 }  // namespace saddle::test

@@ -6,7 +6,7 @@
 namespace saddle::test {
 
 /// Returns whether two readings of a text agree: the same shape and labels, each double nearest to
-/// the exact payoff, and equal to it where the reading says that nothing was rounded.
+/// the exact payoff, and equal to it if the reading says that nothing was rounded.
 inline bool is_rounding_of(const PayoffMatrix& game, const ExactMatrix& exact) {
   if (game.rows() != exact.rows() || game.columns() != exact.columns() ||
       game.row_labels() != exact.row_labels() || game.column_labels() != exact.column_labels()) {

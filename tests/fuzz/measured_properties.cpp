@@ -22,7 +22,7 @@ std::string quoted(const std::string& label) {
   return text + "\"";
 }
 
-// Returns the game as a list in which each pair stands once.
+// Returns the game as a list in which each pair appears once.
 std::string list_of(const MeasuredGame& game) {
   std::string text = game.is_counted() ? fmt::format("row,column,wins,losses{}\n",
                                                      game.has_draws() ? ",draws" : "")
@@ -76,7 +76,7 @@ std::string broken_property(std::string_view text, const MeasuredTableOptions& o
     return "another symmetry than was said";
   }
   if (game.pairs().empty()) {
-    return "";  // one strategy alone has no list
+    return "";  // a single strategy has no list
   }
   MeasuredTableOptions again;
   again.symmetry = game.is_symmetric() ? Symmetry::symmetric : Symmetry::none;

@@ -5,9 +5,9 @@
 
 namespace saddle::test {
 
-/// Returns what is wrong with how a text is read as a measured game, "" if nothing is: it is
-/// refused by a ParseError that names no line behind its end, or read as a game that, written as a
-/// list, is read as the same one.
+/// Reads a text as a measured game and returns the property that fails, "" if none fails: it is
+/// rejected by a ParseError whose line is within the text, or the game, written as a list and read
+/// again, is the same.
 std::string broken_measured_property(std::string_view text);
 
 }  // namespace saddle::test

@@ -10,7 +10,7 @@
 namespace saddle::test {
 namespace {
 
-// A header of a few bytes can ask for the memory of 67 million rows, which is no fault.
+// A header of a few bytes can request the memory of 67 million rows, which is not a fault.
 constexpr Index most_rows = 100'000;
 
 bool same(const SparseEntries& matrix, const SparseEntries& other) {

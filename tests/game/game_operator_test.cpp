@@ -38,7 +38,7 @@ using saddle::test::random_strategy;
 
 namespace {
 
-// A game of which about half of the payoffs are 0.
+// A game in which about half of the payoffs are 0.
 PayoffMatrix half_empty_game(Index rows, Index columns, double unit, std::mt19937_64& random) {
   std::uniform_real_distribution<double> payoff(-1, 1);
   DenseMatrix entries(rows, columns);
@@ -146,7 +146,7 @@ TEST_CASE("the models of one game have the same payoffs, rows, columns and produ
     CHECK(model->payoff(17, 30) == game(17, 30));
     CHECK(model->row(17) == Eigen::VectorXd(game.entries().row(17)));
     CHECK(model->column(30) == game.entries().col(30));
-    // What is left out by the map to rescaled payoffs, put back.
+    // Undoes the map to rescaled payoffs.
     const saddle::Scaling& scaling = model->range().scaling;
     const Eigen::VectorXd of_rows =
         (model->row_products(y) / scaling.scale()).array() + scaling.center() * y.sum();
@@ -159,13 +159,13 @@ TEST_CASE("the models of one game have the same payoffs, rows, columns and produ
 
 TEST_CASE("models whose sums run in one order have the same products to the last bit") {
   std::mt19937_64 random(5);
-  // No payoff is 0, but the middle of the range is, which the sparse model has for its center.
+  // No payoff is 0, but the middle of the range is, which is the center of the sparse model.
   DenseMatrix entries = half_empty_game(130, 200, 8, random).entries();
   entries = (entries.array() == 0).select(0.25, entries);
   entries(0, 0) = 8;
   entries(0, 1) = -8;
   const PayoffMatrix game(entries);
-  // All weights are positive, for a function is not called where they are 0.
+  // All weights are positive, because the function is not called for weights of 0.
   const Eigen::VectorXd x = random_strategy(game.rows(), random).probabilities().array() + 0.01;
   const Eigen::VectorXd y = random_strategy(game.columns(), random).probabilities().array() + 0.01;
   const DenseGame dense(game);
@@ -173,7 +173,7 @@ TEST_CASE("models whose sums run in one order have the same products to the last
   const GameOperator& array = *models[3];
   CHECK(array.row_products(y) == dense.row_products(y));
   CHECK(array.column_products(x) == dense.column_products(x));
-  // Column by column, sums run as those of the transposed game.
+  // If stored by columns, sums are the same as those of the transposed game.
   const PayoffMatrix turned(DenseMatrix(entries.transpose()));
   const DenseGame transposed(turned);
   CHECK(models[4]->row_products(y) == transposed.column_products(y));

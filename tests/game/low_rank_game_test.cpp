@@ -53,7 +53,7 @@ Parts random_parts(Index rows, Index columns, Index rank, double unit, std::mt19
   return parts;
 }
 
-// The payoffs that the parts stand for, in rational numbers.
+// The payoffs that the parts define, in rational numbers.
 ExactMatrix exact_game(const Parts& parts) {
   std::vector<Rational> entries;
   for (Index i = 0; i < parts.left.rows(); ++i) {
@@ -80,7 +80,7 @@ TEST_CASE("the bounds of a game of low rank hold in rational arithmetic, and are
     const Parts parts = random_parts(rows, columns, rank, unit, random);
     const LowRankGame game(parts.left, parts.right, parts.sparse);
     const ExactMatrix exact = exact_game(parts);
-    // Pure strategies are bounded another way.
+    // Pure strategies have different bounds.
     const bool is_pure = k % 5 == 0;
     const MixedStrategy row =
         is_pure ? MixedStrategy::pure(rows / 2, rows) : random_strategy(rows, random);
@@ -132,7 +132,7 @@ TEST_CASE("a game of low rank with 80 million payoffs is solved from its factors
   const Solution solution = saddle::solve_large(LowRankGame(left, right));
   CHECK(solution.termination == Termination::converged);
   CHECK(solution.relative_gap <= 1e-12);
-  // Not a saddle point.
+  // The solution is not a saddle point.
   CHECK((solution.row.probabilities().array() > 0).count() > 1);
 }
 

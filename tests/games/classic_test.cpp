@@ -48,7 +48,7 @@ TEST_CASE("Morra is symmetric, so its value is 0") {
   }
 }
 
-// Known since the 1950s (M. Dresher): show 1 call 2 with 4/7, show 2 call 1 with 3/7.
+// Known since the 1950s (M. Dresher): show 1 call 2 with probability 4/7, show 2 call 1 with 3/7.
 TEST_CASE("two-finger Morra is played with 4/7 and 3/7") {
   const Solution solution = solve(saddle::games::morra(2));
   CHECK(solution.row[1] >= 4.0 / 7 - 1e-12);

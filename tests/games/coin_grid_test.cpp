@@ -19,7 +19,7 @@ using saddle::games::coin_grid_values;
 
 namespace {
 
-// Every line of `moves` more moves from cell (i, j).
+// Tries every play of `moves` more moves from cell (i, j).
 double value_by_lines(const PayoffMatrix& coins, Index i, Index j, bool maximises, int moves) {
   if (moves == 0 || coins.rows() * coins.columns() == 1) {
     return 0;
@@ -59,7 +59,7 @@ TEST_CASE("values are those of every line of play") {
 }
 
 TEST_CASE("sums of coins are exact, whatever the coins") {
-  // From 1/10 the maximiser goes to 3/10, from there the minimiser to 1/10, and so on.
+  // From 1/10 the maximiser moves to 3/10, from there the minimiser to 1/10, and so on.
   const ExactMatrix tenths{{Rational(1, 10), Rational(1, 5)}, {Rational(3, 10), Rational(7, 10)}};
   CHECK(coin_grid_values(tenths, 1000000).value[0] == 400000);
   const Rational huge("1" + std::string(400, '0'));

@@ -1,5 +1,4 @@
-// The rows of the collection: what the program, the manual and Python make of them needs their
-// form.
+// The form of the games in the collection, which the program, the manual and Python rely on.
 
 #include "games/collection/collection.h"
 
@@ -63,7 +62,7 @@ TEST_CASE("the parameters of a game have names of their own, and words come firs
       CHECK(is_made_of(parameter.name, '_'));
       CHECK(!parameter.help.empty());
       CHECK(!parameter.help.ends_with('.'));
-      // Python takes by their places what comes before the first that has a name alone.
+      // Positional parameters of Python come before the first keyword-only one.
       CHECK(last <= parameter.place);
       last = parameter.place;
       if (parameter.only_where.first != nullptr) {

@@ -26,8 +26,8 @@ using namespace saddle;
 
 namespace {
 
-// A value from the linear program of the sequence form, which GLPK, Clp and HiGHS agree on to about
-// so much.
+// The accuracy to which GLPK, Clp and HiGHS agree on a value, by the linear program of the sequence
+// form.
 constexpr double published = 1e-13;
 
 void check_exact(const ExtensiveGame& game, double value) {
@@ -49,7 +49,8 @@ bool dice_show(std::size_t bid, int die, int other) {
   return count >= static_cast<int>(bid / 2) + 1;
 }
 
-// What a player does with a die after some bids: the chances of the four bids and, last, of a call.
+// A player's behaviour with a die after some bids: the chances of the four bids and, last, of a
+// call.
 class DiceHabits {
  public:
   DiceHabits(const PlayerSequences& player, const WholePlan& plan) {
@@ -72,8 +73,8 @@ class DiceHabits {
   std::map<std::string, std::map<std::string, Rational>> chances_;
 };
 
-// Returns what the best answers to habits get with a die; `weights` are the chances that the other
-// has a one or a two and has bid so.
+// Returns the expected payoff of best responses to habits with a die; `weights` are the
+// probabilities that the other has a one or a two and has made these bids.
 Rational best_answer(const DiceHabits& habits, int die, bool habits_move,
                      const std::array<Rational, 2>& weights, std::vector<std::size_t> bids) {
   Rational sum = 0;
@@ -142,7 +143,7 @@ TEST_CASE("Leduc poker is worth -0.0856064240780006, and with other ranks as pub
 TEST_CASE("Liar's Dice is worth 1/125 with 5 faces, and -7/258 with 6") {
   CHECK(solve_extensive_exact(extensive_game(games::LiarsDice(5))).lower == Rational(1, 125));
   if (saddle::test::has_address_sanitizer) {
-    return;  // a minute
+    return;  // it takes a minute
   }
   const ExtensiveGame game = extensive_game(games::LiarsDice(6));
   CHECK(game.row().size() == 24571);
@@ -206,9 +207,9 @@ TEST_CASE("Goofspiel with hidden bids is worth 0 by symmetry, in any order of th
 TEST_CASE("Goofspiel with hidden bids has the leaves and the information that its rules say") {
   const ExtensiveGame game = extensive_game(games::HiddenGoofspiel(3));
   CHECK(game.leaves() == 36);
-  // At worst the prizes 3 and 2 are lost and 1 is won, with 1, 2, 3 against 2, 3, 1.
+  // In the worst case the prizes 3 and 2 are lost and 1 is won, with 1, 2, 3 against 2, 3, 1.
   CHECK(game.minimum_payoff() == -4);
-  // First bid; then the bid and who won: 1 loses or ties, 2 all three, 3 wins or ties.
+  // The first bid; then the bid and the winner: 1 loses or ties, 2 all three, 3 wins or ties.
   CHECK(game.row().key(0) == "3");
   int second = 0;
   for (const InformationSet& set : game.row().sets()) {

@@ -26,7 +26,7 @@ namespace {
 
 constexpr unsigned precision = 320;
 
-// The exact chances of the opponent's rock, paper and scissors.
+// The exact probabilities of the opponent's rock, paper and scissors.
 using Chances = std::array<Rational, 3>;
 
 Chances percent(const Rational& rock, const Rational& paper, const Rational& scissors) {
@@ -56,7 +56,7 @@ std::vector<Chances> random_opponent(std::size_t throws, int grain, std::mt19937
   return opponent;
 }
 
-// What a round is worth, and the chances to win and to lose it.
+// The value of a round, and the probabilities to win and to lose it.
 template <class Number>
 struct Expectation {
   Number value;
@@ -64,8 +64,8 @@ struct Expectation {
   Number loss;
 };
 
-// What a play gets from what follows a throw won, tied and lost. Paper beats rock, scissors beat
-// paper, rock beats scissors: play k loses to play k + 1.
+// The expectation of a play from those after a won, tied and lost throw. Paper beats rock, scissors
+// beat paper, rock beats scissors: play k loses to play k + 1.
 template <class Number>
 Expectation<Number> after_play(const std::array<Number, 3>& opponent, std::size_t play,
                                const Expectation<Number>& won, const Expectation<Number>& tied,
@@ -78,8 +78,8 @@ Expectation<Number> after_play(const std::array<Number, 3>& opponent, std::size_
           mean(&Expectation<Number>::loss)};
 }
 
-// The best a player can expect of a round that ends with these values, by trying every play at
-// every throw and score.
+// The best expectation in a round that ends with these values, by trying every play at every throw
+// and score.
 template <class Number>
 Expectation<Number> best_expectation(const std::vector<std::array<Number, 3>>& opponent,
                                      const Number& won, const Number& tied, const Number& lost) {
@@ -104,10 +104,11 @@ Expectation<Number> best_expectation(const std::vector<std::array<Number, 3>>& o
   return value[zero];
 }
 
-// A place in a vector, from numbers that may be negative on the way.
+// An index of a vector, from a difference of numbers.
 std::size_t place(int number) { return static_cast<std::size_t>(number); }
 
-// The chances of winning and losing a round if the opponent meets a player of these mixtures.
+// The probabilities of winning and losing a round if the opponent faces a player with these
+// mixtures.
 struct ExactRound {
   Rational win;
   Rational loss;
@@ -140,10 +141,10 @@ ExactRound exact_round(const std::vector<Chances>& opponent,
   return round;
 }
 
-// The chances to win a match from each standing, by the rounds played there: the standings form a
-// chain that is solved by elimination.
+// The probabilities to win a match from each standing, given the round that is played there. The
+// standings form a chain that is solved by elimination.
 std::vector<Rational> chain(const std::vector<ExactRound>& rounds) {
-  // v[k] = ahead[k] v[k + 1] for what is eliminated below k.
+  // v[k] = ahead[k] v[k + 1], after eliminating the standings below k.
   std::vector<Rational> ahead(rounds.size());
   for (std::size_t k = 1; k + 1 < rounds.size(); ++k) {
     const auto& [win, loss] = rounds[k];
@@ -157,8 +158,8 @@ std::vector<Rational> chain(const std::vector<ExactRound>& rounds) {
   return value;
 }
 
-// The chance to win the match when the play may depend on the standing in the match too, by
-// Howard's policy iteration in rational numbers. Nothing here knows of ratios.
+// The probability to win the match if the play may depend on the standing in the match too, by
+// Howard's policy iteration in rational numbers. Ratios are not used here.
 Rational exact_match(const std::vector<Chances>& opponent, std::size_t win_by,
                      std::size_t lose_by) {
   const auto evenly = [](std::size_t, int) {
@@ -196,7 +197,7 @@ mpf_class power(const mpf_class& base, std::int64_t exponent) {
   return result;
 }
 
-// Checks a match of rounds with exactly these chances against the gambler's ruin in 320 bits.
+// Checks a match of rounds with exactly these probabilities against the gambler's ruin in 320 bits.
 void check_ruin(const Rational& win, const Rational& loss, std::int64_t win_by,
                 std::int64_t lose_by) {
   const Match match = play_match(
@@ -206,7 +207,7 @@ void check_ruin(const Rational& win, const Rational& loss, std::int64_t win_by,
   const mpf_class won = (1 - power(odds, lose_by)) / all;
   const mpf_class lost = power(odds, lose_by) * (1 - power(odds, win_by)) / all;
   CHECK(abs(mpf_class(match.win, precision) - won) <= 1e-15 * won);
-  // What is no double becomes 0.
+  // Numbers below the range of doubles become 0.
   CHECK(abs(mpf_class(match.loss, precision) - lost) <= 1e-15 * lost + 1e-307);
 }
 
@@ -277,7 +278,8 @@ TEST_CASE("the policy earns the chances that are reported") {
 }
 
 TEST_CASE("the ratio of long rounds is right to 24 digits") {
-  // The ratio is best exactly if no play expects more than 0 by the weights of that ratio.
+  // The ratio is the best exactly if no play has an expectation above 0 with the weights of that
+  // ratio.
   std::mt19937_64 random(4);
   for (const int grain : {3, 1000}) {
     const auto opponent = random_opponent(400, grain, random);
@@ -311,7 +313,7 @@ TEST_CASE("doubles are used where they are enough, and are within the error that
 }
 
 TEST_CASE("a match's chances are right to the last digits, both of them, whatever the standing") {
-  // Even rounds, nearly even ones, sure ones, and matches of a billion rounds.
+  // Even rounds, nearly even ones, almost certain ones, and matches of a billion rounds.
   const std::vector<std::pair<Rational, Rational>> rounds = {
       {Rational(34, 100), Rational(33, 100)},
       {Rational(333334, 1000000), Rational(333333, 1000000)},
@@ -375,7 +377,7 @@ TEST_CASE("a player who need not lose wins, and does not draw for ever") {
 }
 
 TEST_CASE("a round that is lost once in 1e59 keeps its digits") {
-  // Paper wins 98 throws of 100 and loses one, so that rounds are lost by a long run of bad luck.
+  // Paper wins 98 throws of 100 and loses one, so rounds are lost only by a long run of bad luck.
   const std::vector<Chances> opponent(60, percent(98, 1, 1));
   const Round round = best_round(throws_of(opponent)).round;
   const Rational loss = 1 - exact_match(opponent, 1, 1);

@@ -20,7 +20,7 @@ using saddle::games::WinRate;
 
 namespace {
 
-// Plays a deal; the mover calls as `person` says, who hears whether a card was shown.
+// Plays a deal. The mover calls as `person` decides, and `person` hears whether a card was shown.
 template <class Person>
 bool person_wins(std::int64_t mover, std::int64_t other, Random& random, GuessItBook& book,
                  Person person) {
@@ -51,7 +51,7 @@ bool person_wins(std::int64_t mover, std::int64_t other, Random& random, GuessIt
   }
 }
 
-// How many standard deviations a rate is from a chance.
+// The distance of a rate from a probability in standard deviations.
 double deviations(const WinRate& rate, double chance) {
   return std::abs(rate.rate() - chance) /
          std::sqrt(chance * (1 - chance) / static_cast<double>(rate.games));

@@ -21,7 +21,7 @@ using saddle::games::GuessItValue;
 
 namespace {
 
-// The probabilities of the rules are doubles, each within a rounding of the true one.
+// The probabilities of the rules are doubles, each within one rounding of the true one.
 constexpr double rounded_rules = 1e-15;
 
 bool holds(const ValueBounds& bounds, const Rational& value) {
@@ -78,7 +78,7 @@ TEST_CASE("strategies are those of the stage game's closed form") {
 
 TEST_CASE(
     "the closed form of 2 x 2 games, in batches, makes a table of a layer from the one below") {
-  // Both ways to compute a layer meet: the library's closed form on payoffs, and the table.
+  // Two ways to compute a layer agree: the library's closed form on payoffs, and the table.
   const saddle::games::GuessItTable table(60, 60);
   for (int sum = 2; sum <= 60; ++sum) {
     std::vector<double> a;

@@ -21,15 +21,15 @@ constexpr unsigned precision = 256;
 
 mpf_class number(double value) { return {value, precision}; }
 
-// What either chance may miss of the truth: a few roundings of a double, far within 1e-13.
+// The permitted error of either probability: a few roundings of a double, far below 1e-13.
 constexpr double relative_error = 2e-15;
 
 bool close(double value, const mpf_class& truth) {
   return abs(number(value) - truth) <= relative_error * abs(truth);
 }
 
-// The value of a 2 x 2 game without saddle points by its textbook formula: the determinant over the
-// difference of the diagonals' sums; with one, the saddle point.
+// The value of a 2 x 2 game. Without saddle points it is the textbook formula, the determinant
+// divided by the difference of the diagonals' sums; else the saddle point.
 template <class Number>
 Number value_2x2(const Number& a, const Number& b, const Number& c, const Number& d) {
   const Number lower = std::max(std::min(a, b), std::min(c, d));
@@ -80,8 +80,9 @@ TEST_CASE("small values are known fractions") {
   CHECK(exact_guess_it(0, 0).win == 1);
 }
 
-// The last three were computed by the stage games in quadruple precision, twice: the deals outside
-// the band |x - y - (n - m)| <= w given to either player, where w is 140, 200000 and 3200.
+// The last three were computed by the stage games in quadruple precision, twice: with the deals
+// outside the band |x - y - (n - m)| <= w counted as wins of either player, where w is 140, 200000
+// and 3200.
 TEST_CASE("large values are known to twenty digits and more") {
   check_value(guess_it(1000, 1000), mpf_class("0.500484359201440917577566105700", precision));
   check_value(guess_it(1, 1000), mpf_class("0.022837231463863768332887030692", precision));

@@ -22,7 +22,7 @@ using saddle::games::Path;
 
 namespace {
 
-// All ways that meet no node twice, by trying every edge.
+// All paths that visit no node twice, by trying every edge.
 void walk(const InterdictionRules& rules, std::vector<Index>& nodes, Path& path,
           std::vector<Path>& all) {
   if (nodes.back() == rules.target) {
@@ -87,7 +87,7 @@ InterdictionRules random_rules(bool is_whole, std::mt19937_64& random) {
   rules.nodes = 2 + static_cast<Index>(random() % 5);
   rules.source = 0;
   rules.target = rules.nodes - 1;
-  // A way there, so that there is one, and edges besides.
+  // A path to the target, and other edges.
   for (Index node = 1; node < rules.nodes; ++node) {
     rules.edges.push_back({node - 1, node, draw(), draw()});
   }
@@ -134,8 +134,8 @@ TEST_CASE("small graphs have the value of the matrix of all interdictions and al
   }
 }
 
-// Whichever of k ways of length 1 beside one another the traveller takes, one delayed edge costs
-// 1 / k on average.
+// Of k parallel paths of length 1, whichever the traveller takes, one delayed edge costs 1 / k on
+// average.
 TEST_CASE("one delay on a hundred equal ways costs a hundredth") {
   InterdictionRules rules{102, {}, 0, 101, 1};
   for (Index way = 1; way <= 100; ++way) {
@@ -151,7 +151,7 @@ TEST_CASE("one delay on a hundred equal ways costs a hundredth") {
 TEST_CASE("a grid joins neighbours both ways") {
   const InterdictionRules line = interdiction_on_grid(1, 4, 2);
   CHECK(line.edges.size() == 6);
-  // There is one way, of three edges, two of which are delayed.
+  // There is one path, of three edges, two of which are delayed.
   const auto solution = double_oracle(interdiction_game(line));
   CHECK(solution.lower <= 5);
   CHECK(solution.upper >= 5);

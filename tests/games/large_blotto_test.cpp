@@ -50,7 +50,7 @@ BlottoRules rules_of(Index row_soldiers, Index column_soldiers, const std::vecto
   return rules;
 }
 
-// What the row player gets of a field of value 1, where each has some soldiers in all.
+// The row player's payoff of a field of value 1, where `own` and `other` count all soldiers there.
 double part_of_row(FieldRule rule, Index own, Index other) {
   if (rule == FieldRule::lottery) {
     const Index all = own + other;
@@ -120,8 +120,8 @@ class Draws {
 
 TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lead nowhere" *
           doctest::skip(saddle::test::has_address_sanitizer)) {
-  // Bounds on the payoffs that are far from them: reduced costs that count little against these
-  // count in the game.
+  // Bounds that are far from the payoffs: reduced costs that are small relative to these bounds
+  // matter in the game.
   saddle::games::LargeBlotto game =
       large_blotto(rules_of(100, 100, {1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07, 1.08, 1.09}));
   game.minimum *= 200;
@@ -155,7 +155,7 @@ TEST_CASE("a stop among strategies near the centre of a part ends with true boun
   };
   const auto earlier = stopped_in(155);
   const auto later = stopped_in(175);
-  // There are no pivots near the centre.
+  // There are no pivots near the central path.
   CHECK(earlier.pivots == later.pivots);
   CHECK(later.lower > earlier.lower);
   CHECK(later.upper < earlier.upper);
@@ -210,7 +210,7 @@ TEST_CASE("neighbouring fields of a line pay a bonus to whoever wins both") {
   for (int k = 0; k < 60; ++k) {
     BlottoRules game{drawn(0, 6), drawn(0, 6), {}, drawn(1, 4) / 4.0};
     for (int f = drawn(1, 4); f > 0; --f) {
-      // Half of the games have fields that are alike.
+      // Half of the games have interchangeable fields.
       game.fields.push_back(
           k % 2 == 0 ? BlottoField{}
                      : BlottoField{drawn(1, 3) / 2.0, every_rule[drawn(0, 4)], drawn(-1, 1)});
@@ -225,7 +225,7 @@ TEST_CASE("a response to a mixture gains as much as the best of all deployments"
     BlottoRules game{drawn(0, 9), drawn(0, 9), {}, k % 2 == 0 ? 0 : drawn(1, 4) / 4.0};
     const auto fields = static_cast<std::size_t>(drawn(1, 4));
     for (std::size_t f = 0; f < fields; ++f) {
-      // Of different values, so that no two fields are alike.
+      // Of different values, so that no two fields are interchangeable.
       game.fields.push_back(
           {static_cast<double>(f) + drawn(0, 3) / 4.0, every_rule[drawn(0, 4)], drawn(-3, 3)});
     }
@@ -262,7 +262,7 @@ TEST_CASE("strategies near the centre of a part are not given up in the first id
   rules.line_bonus = 0.5;
   const auto solution = double_oracle(large_blotto(rules));
   CHECK(solution.termination == Termination::converged);
-  // From vertex to vertex it takes 94 000.
+  // With vertices alone it takes 94 000.
   CHECK(solution.pivots < 50'000);
 }
 
@@ -271,7 +271,7 @@ TEST_CASE("pivots do not go round at a degenerate vertex of a part") {
   rules.line_bonus = 0.002;
   const auto solution = double_oracle(large_blotto(rules));
   CHECK(solution.termination == Termination::converged);
-  // With small pivots, and bounds that stay where they are, it takes 14 000.
+  // With small pivots, and bounds that are not perturbed, it takes 14 000.
   CHECK(solution.pivots < 10'000);
 }
 

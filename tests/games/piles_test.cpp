@@ -20,7 +20,7 @@ namespace {
 using Piles = std::vector<std::uint64_t>;
 using Options = std::function<std::vector<Piles>(const Piles&)>;
 
-// Every line of play of a game given by its options; the order of the piles does not matter.
+// Tries every play of a game given by its options; the order of the piles does not matter.
 class EveryPile {
  public:
   EveryPile(Options options, Play play) : options_(std::move(options)), play_(play) {}
@@ -90,7 +90,7 @@ std::vector<Piles> take_from_half(const Piles& piles) {
   return options;
 }
 
-// Calls `visit` with every list of `count` piles from `minimum` to `most`, in no decreasing order.
+// Calls `visit` with every ascending list of `count` piles from `minimum` to `most`.
 void for_each_piles(std::size_t count, std::uint64_t minimum, std::uint64_t most,
                     const std::function<void(const Piles&)>& visit) {
   Piles piles;

@@ -1,7 +1,7 @@
 // Guess It as it is dealt and played, without the reduction to 2 x 2 games: cards with names, asks
-// and guesses of any card, and players who know their own hand and what was said aloud. It is a
+// and guesses of any card, and players who know their own hand and all announcements. It is a
 // zero-sum game of imperfect information, solved through linear programs over plans for every
-// situation that a player can meet, and the reduction must have the same value.
+// situation of a player. The reduction must have the same value.
 
 #include <algorithm>
 #include <array>
@@ -36,46 +36,45 @@ Solution solve_plans(const PayoffMatrix& game) {
 #endif
 }
 
-// Who holds a card: a player, or the table where it lies face down.
+// The holder of a card: a player, or the table on which it lies face down.
 constexpr int table = 2;
 
-// What a player may do, and the cards it may be done with, of which one is drawn evenly.
+// An action of a player, and the cards with which it may be done; one of them is drawn uniformly.
 struct Action {
   std::string name;
   bool guess;
   std::vector<std::size_t> cards;
 };
 
-// A situation that a player can meet: what he did before it, and the sequences of what he does
-// next.
+// A situation of a player: the own sequence before it, and the sequences that it continues with.
 struct Situation {
   std::size_t before;
   std::size_t first;
   std::size_t count;
-  // The same with the cards treated alike that he cannot tell apart: what he knows then, and for
-  // every choice the number of the action it belongs to and of the cards that this may be done
-  // with.
+  // The same with indistinguishable cards treated alike: the player's knowledge, and for every
+  // choice the number of its action and of the cards with which this may be done.
   std::string alike;
   std::vector<std::pair<std::size_t, std::size_t>> alike_choices;
 };
 
-// How a game may end: what each player must have done for it, and its chance and payoff then.
+// An end of the game: the sequences of both players that lead to it, and its probability times
+// payoff.
 struct Ending {
   std::array<std::size_t, 2> sequences;
   double weight;
 };
 
-// The choices of one player. Sequence 0 is to have done nothing yet.
+// The choices of one player. Sequence 0 is empty.
 struct Player {
   std::map<std::string, std::size_t> numbers;
   std::vector<Situation> situations;
   std::size_t sequences = 1;
 };
 
-// The sequences a player goes along with, each with its chance.
+// The probability of each sequence of a player.
 using Plan = std::vector<double>;
 
-// Bounds on the mover's chance and the plans of both players that prove them.
+// Bounds on the mover's winning probability, and the plans of both players that prove them.
 struct Proof {
   double lower;
   double upper;
@@ -84,9 +83,10 @@ struct Proof {
 
 class RealGame {
  public:
-  // With `by_name`, every deal and every card is looked at for itself. Without, cards that a player
-  // cannot tell apart are treated alike: he draws one of them. That loses nothing, since renaming
-  // the cards of an optimal strategy gives another, and their mixture treats them alike.
+  // With `by_name`, every deal and every card is treated separately. Otherwise cards that a player
+  // cannot distinguish are treated alike: the player draws one of them. That loses nothing, because
+  // renaming the cards of an optimal strategy gives another one, and their mixture treats the cards
+  // alike.
   RealGame(std::size_t mover, std::size_t other, bool by_name, bool must_guess_first = false)
       : by_name_(by_name), must_guess_first_(must_guess_first) {
     std::vector<int> owner(mover, 0);
@@ -103,8 +103,8 @@ class RealGame {
     }
   }
 
-  // Solves the game: plans are added that are best against the optimal mixtures of those so far,
-  // until none is better than the mixtures themselves.
+  // Solves the game: adds plans that are best responses to the optimal mixtures of the plans so
+  // far, until none is better than the mixtures.
   Proof solve() const {
     std::array<std::vector<Plan>, 2> plans;
     plans[0] = {best_plan(0, Plan(players_[1].sequences, 1)).second};
@@ -128,13 +128,13 @@ class RealGame {
     }
   }
 
-  // Returns what plans guarantee against every plan of the other.
+  // Returns the bounds that plans prove against every plan of the other.
   Proof proof_of(std::array<Plan, 2> plans) const {
     return {best_plan(1, plans[0]).first, best_plan(0, plans[1]).first, std::move(plans)};
   }
 
-  // Returns the plan of a game by name that follows one of the game with cards treated alike,
-  // drawing evenly from the cards that an action may be done with.
+  // Converts a plan of the game with cards treated alike to the game by name, drawing uniformly
+  // from the cards with which an action may be done.
   Plan by_name(std::size_t me, const RealGame& alike, const Plan& plan) const {
     Plan result(players_[me].sequences);
     result[0] = 1;
@@ -158,7 +158,7 @@ class RealGame {
     std::vector<int> owner;
     std::vector<bool> shown;
     std::array<std::vector<bool>, 2> asked;
-    // What was said aloud: the card and whether it was shown.
+    // The announcements: the card, and whether it was shown.
     std::vector<std::pair<std::size_t, bool>> said;
     std::array<std::size_t, 2> sequences;
   };
@@ -167,7 +167,8 @@ class RealGame {
     return at.owner[card] == player && !at.shown[card];
   }
 
-  // Whether a player can be sure of the hidden card: he asked for it in vain, or it is the last.
+  // Whether a player knows the hidden card for certain: the player asked for it in vain, or it is
+  // the last.
   static bool knows(const Table& at, int player) {
     int unseen = 0;
     for (std::size_t card = 0; card < at.owner.size(); ++card) {
@@ -181,8 +182,8 @@ class RealGame {
     return unseen == 1;
   }
 
-  // What a player knows: his cards and what was said, in words that are the same for what he cannot
-  // tell apart.
+  // What a player knows: the own cards and the announcements, as a text that is the same for
+  // situations that the player cannot distinguish.
   static std::string knowledge(const Table& at, int player, bool by_name) {
     std::string words;
     std::map<std::size_t, std::size_t> names;
@@ -221,7 +222,7 @@ class RealGame {
         action.cards.push_back(card);
       };
       add("guess ", true);
-      // Who asked for a card before knows the answer.
+      // A player who asked for a card before knows the answer.
       if (!at.asked[static_cast<std::size_t>(player)][card] &&
           !(must_guess_first_ && at.said.empty())) {
         add("ask ", false);
@@ -308,7 +309,8 @@ class RealGame {
     return mean;
   }
 
-  // Returns what a player gets at best against a plan of the other, and a plan that gets it.
+  // Returns the best expected payoff of a player against a plan of the other, and a plan that
+  // attains it.
   std::pair<double, Plan> best_plan(std::size_t me, const Plan& other) const {
     const Player& player = players_[me];
     std::vector<double> worth(player.sequences);

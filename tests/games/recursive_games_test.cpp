@@ -308,7 +308,7 @@ TEST_CASE("the inspection game stops at a limit with whole periods solved") {
 }
 
 TEST_CASE("a race of chances is won with the chance that its rounds add up to") {
-  // The chance to win from each score, exactly, with a chance of `point` to win a round.
+  // The exact probability to win from each score, if a round is won with probability `point`.
   const auto chance = [](const Rational& point, int points, const Score& from) {
     std::map<std::pair<int, int>, Rational> chances;
     for (int row = points; row >= 0; --row) {
@@ -329,7 +329,7 @@ TEST_CASE("a race of chances is won with the chance that its rounds add up to") 
       CHECK(race.solve() == Termination::converged);
       const ValueBounds bounds = race.at(score)->bounds;
       CHECK(holds(bounds, chance(Rational(0.1), 3, score)));
-      // A number that is written as 0.1 is not the double next to it.
+      // A number that is written as 0.1 differs from the nearest double.
       CHECK((!is_rounded || holds(bounds, chance(Rational(1, 10), 3, score))));
       CHECK(width(bounds) < 1e-14);
     }
@@ -363,7 +363,8 @@ TEST_CASE("Undercut is fair, and to one point a game of matching the other's num
   CHECK(race.solve() == Termination::converged);
   CHECK(std::abs(race.at({0, 0})->bounds.value()) < 1e-13);
   CHECK(race.at({39, 0})->bounds.lower > 0);
-  // To one point: naming 1 against 2 wins 3 to 0, equal numbers draw, greater ones win otherwise.
+  // In a game to one point, naming 1 against 2 wins 3 to 0, equal numbers draw, and otherwise the
+  // greater number wins.
   const saddle::DenseMatrix last{{0, 1, -1}, {-1, 0, 1}, {1, -1, 0}};
   CHECK(*Race::undercut(3, 1).stage_payoffs({0, 0}) == last);
 }

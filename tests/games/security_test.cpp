@@ -76,7 +76,7 @@ TEST_CASE("small security games have the value of their whole matrix") {
   }
 }
 
-// Against one attack, all targets of the same loss: a defence of k of n covers each with k / n.
+// Against one attack on equal targets, a defence of k of n covers each with probability k / n.
 TEST_CASE("a hundred equal targets of which ten are covered are lost nine times out of ten") {
   const SecurityRules rules{10, 1, std::vector<SecurityRules::Target>(100, {0, -1})};
   const auto solution = double_oracle(security_game(rules));

@@ -19,7 +19,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// Every line of play on the words themselves.
+// Tries every play on the words themselves.
 class EveryWord {
  public:
   EveryWord(std::string text, std::string letters, Play play)
@@ -114,7 +114,7 @@ TEST_CASE("random texts of three letters are decided as by every line of play") 
 TEST_CASE("on aabba with one empty word Nim's misere rule for Grundy values goes wrong") {
   const SubstringGame game("aabba");
   saddle::SumSolver solver(game.graph(), Play::misere);
-  // The rule makes a single position of Grundy value 1 a loss for the mover, all others a win.
+  // By the rule a single position of Grundy value 1 is a loss for the mover, all others are a win.
   const bool rule_says_next = solver.grundy()[0] != 1;
   EveryWord truth("aabba", "ab", Play::misere);
   CHECK(truth.mover_wins({""}) != rule_says_next);

@@ -15,7 +15,7 @@ using saddle::games::take_and_break_values;
 
 namespace {
 
-// The mex of all options, which are listed from the rules, heap by heap. `digits` as in the code.
+// The mex of all options, which are listed by the rules, heap by heap; `digits` as in the code.
 std::vector<Grundy> values_by_rules(const std::string& digits, std::size_t terms) {
   std::vector<Grundy> values;
   for (std::size_t heap = 0; heap < terms; ++heap) {
@@ -39,7 +39,7 @@ std::vector<Grundy> values_by_rules(const std::string& digits, std::size_t terms
   return values;
 }
 
-// The code of these digits, of which the first stands before the point.
+// The code with these digits, of which the first is before the point.
 OctalCode code_of(std::string digits) {
   digits.insert(1, 1, '.');
   return OctalCode(digits);

@@ -46,7 +46,7 @@ TEST_CASE("huge heaps go by the exact golden ratio, not by a rounded one") {
   CHECK(wythoff_outcome({165580141, 267914296}) == Outcome::next);
   std::mt19937_64 random(61);
   for (int k = 0; k < 2000; ++k) {
-    // a = floor(d phi) just if 2a - d <= sqrt(5) d < 2a - d + 2.
+    // a = floor(d phi) exactly if 2a - d <= sqrt(5) d < 2a - d + 2.
     const std::uint64_t d = random() >> (3 + random() % 30);
     const mpz_class difference(std::to_string(d));
     const mpz_class root = sqrt(mpz_class(5 * difference * difference));
@@ -57,7 +57,7 @@ TEST_CASE("huge heaps go by the exact golden ratio, not by a rounded one") {
     }
     CHECK(wythoff_outcome({a, a + d}) == Outcome::previous);
     CHECK(wythoff_outcome({a + d + 1, a + 1}) == Outcome::next);
-    // From a pair beside it every winning move leads to a P.
+    // From an adjacent pair every winning move leads to a P.
     const auto moves = wythoff_winning_moves({a + 3, a + d + 1});
     CHECK(!moves.empty());
     for (const HeapPair& move : moves) {

@@ -11,7 +11,7 @@
 
 namespace saddle::test {
 
-/// Returns the graph of which bit `p * positions + q` of `moves` says whether p -> q is a move.
+/// Returns the graph in which p -> q is a move if bit `p * positions + q` of `moves` is set.
 inline PositionGraph graph_of_bits(Position positions, std::uint64_t moves) {
   MoveList list;
   for (Position p = 0; p < positions; ++p) {
@@ -24,7 +24,7 @@ inline PositionGraph graph_of_bits(Position positions, std::uint64_t moves) {
   return PositionGraph(positions, list);
 }
 
-/// Whether some walk of as many moves as there are positions starts at `position`.
+/// Whether a walk with as many moves as there are positions starts at `position`.
 inline bool reaches_cycle(const PositionGraph& graph, Position position) {
   std::vector<bool> here(graph.size(), false);
   here[position] = true;
@@ -40,10 +40,10 @@ inline bool reaches_cycle(const PositionGraph& graph, Position position) {
   return std::find(here.begin(), here.end(), true) != here.end();
 }
 
-/// Calls `visit` with every graph of the given size without cycles, all numberings.
+/// Calls `visit` with every acyclic graph of the given size, in all numberings.
 inline void for_each_acyclic_graph(Position positions,
                                    const std::function<void(const PositionGraph&)>& visit) {
-  // The rows of the matrix of moves as sets of bits; a row without its own bit.
+  // The rows of the matrix of moves as sets of bits, without the diagonal.
   std::vector<std::uint32_t> rows(positions, 0);
   const auto acyclic = [&] {
     std::uint32_t ended = 0;
@@ -71,10 +71,11 @@ inline void for_each_acyclic_graph(Position positions,
   }
 }
 
-/// Who wins sums of up to three positions of a small graph without cycles, by playing every line.
+/// Decides sums of up to three positions of a small acyclic graph by playing every line.
 class EveryLine {
  public:
-  /// `ended` says that play has ended at a sum although there may be moves left; it may be empty.
+  /// `ended` returns whether play has ended at a sum although there may be moves left; it may be
+  /// empty.
   EveryLine(const PositionGraph& graph, Play play,
             std::function<bool(const std::vector<Position>&)> ended = {})
       : graph_(graph), play_(play), ended_(std::move(ended)) {}
@@ -91,7 +92,7 @@ class EveryLine {
     return known_[key] > 0;
   }
 
-  /// The sums that one move leads to.
+  /// The sums to which one move leads.
   static std::vector<std::vector<Position>> options(const PositionGraph& graph,
                                                     const std::vector<Position>& sum) {
     std::vector<std::vector<Position>> result;

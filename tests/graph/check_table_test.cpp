@@ -65,7 +65,7 @@ TEST_CASE(
     const PositionGraph graph = saddle::test::graph_of_bits(2, bits);
     int passed = 0;
     for (int code = 0; code < 15 * 15 * 9; ++code) {
-      // In each digit pair a position's outcome, remoteness and best move.
+      // Each pair of digits encodes a position's outcome, remoteness and best move.
       Outcomes table{{}, {}, {}};
       int rest = code;
       for (int p = 0; p < 2; ++p) {

@@ -20,7 +20,7 @@ using saddle::Role;
 
 namespace {
 
-// What play gives when every position has one option chosen, `chosen`, from `position` on.
+// The payoff from `position` on if each position plays its option `chosen`.
 double payoff(const PositionGraph& graph, const Rewards& rewards,
               const std::vector<std::size_t>& chosen, Position position) {
   double sum = 0;
@@ -31,11 +31,11 @@ double payoff(const PositionGraph& graph, const Rewards& rewards,
   return sum + rewards.at_end[position];
 }
 
-// The greatest, over the maximiser's ways to choose an option at each of his positions, of the
-// least over the minimiser's: the definition by strategies, which no induction enters.
+// The maximum, over all choices of options at the maximiser's positions, of the minimum over those
+// of the minimiser: the definition by strategies, without induction.
 double value_by_strategies(const PositionGraph& graph, const std::vector<Role>& roles,
                            const Rewards& rewards, Position start) {
-  // Steps to the next choice of one player, like a counter; false after the last.
+  // Advances to the next choice of one player, like a counter; false after the last.
   const auto advance = [&](std::vector<std::size_t>& chosen, Role player) {
     for (Position p = 0; p < graph.size(); ++p) {
       if (roles[p] == player && !graph.options(p).empty()) {
@@ -59,7 +59,7 @@ double value_by_strategies(const PositionGraph& graph, const std::vector<Role>& 
   return maximum;
 }
 
-// Every line of `left` more moves from a position.
+// Tries every play of `left` more moves from a position.
 double value_by_lines(const PositionGraph& graph, const Rewards& rewards, Position position,
                       Role role, int left) {
   const auto options = graph.options(position);

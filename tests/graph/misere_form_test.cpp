@@ -30,7 +30,7 @@ std::vector<Form> born_after(MisereForms& forms, const std::vector<Form>& day) {
   return {next.begin(), next.end()};
 }
 
-// The forms as positions of a graph, to play every line on.
+// The forms as positions of a graph on which every line can be played.
 PositionGraph graph_of(const MisereForms& forms) {
   MoveList moves;
   for (Form form = 0; form < forms.size(); ++form) {
@@ -78,7 +78,7 @@ TEST_CASE("two forms born by day 4 differ in some sum") {
 }
 
 TEST_CASE("a game and its form have the same outcome in every sum of day 4") {
-  // Positions 0 to 21 are the forms; after them comes each game whose options are two or three.
+  // Positions 0 to 21 are the forms; after them come all games with two or three options.
   MisereForms forms;
   std::vector<Form> day = {MisereForms::zero};
   for (int k = 0; k < 4; ++k) {
@@ -103,7 +103,7 @@ TEST_CASE("a game and its form have the same outcome in every sum of day 4") {
       }
     }
   }
-  // Only those games count whose form is one of the 22 again: they were simplified.
+  // Only games whose form is again one of the 22 count: these were simplified.
   const PositionGraph graph(static_cast<Position>(form_of.size()), moves);
   saddle::test::EveryLine truth(graph, Play::misere);
   int simplified = 0;
@@ -123,7 +123,7 @@ TEST_CASE("a game and its form have the same outcome in every sum of day 4") {
 TEST_CASE("two heaps of 1 cancel, two heaps of 2 do not") {
   MisereForms forms;
   const Form two = forms.form({MisereForms::zero, MisereForms::one});
-  // 1 + 1 has the one option 1, 2 + 2 the options 2 and 2 + 1.
+  // 1 + 1 has only the option 1; 2 + 2 has the options 2 and 2 + 1.
   CHECK(forms.form({MisereForms::one}) == MisereForms::zero);
   const Form three = forms.form({MisereForms::zero, MisereForms::one, two});
   const Form two_and_two = forms.form({two, three});

@@ -20,8 +20,8 @@ using saddle::test::graph_of_bits;
 
 namespace {
 
-// wins[k][p]: the player to move at p can force a win in at most k moves; loses likewise for the
-// other player.
+// wins[k][p]: the player to move at p can force a win in at most k moves; loses: the other player
+// can.
 struct Forced {
   std::vector<std::vector<bool>> wins;
   std::vector<std::vector<bool>> loses;

@@ -18,7 +18,7 @@ namespace {
 
 using Sum = std::vector<Position>;
 
-// The graph of which two bits for each pair p > q say whether p -> q is no move, or whose.
+// The graph in which two bits for each pair p > q encode whether p -> q is a move, and whose.
 PositionGraph coloured_graph(Position positions, std::uint64_t colours) {
   MoveList list;
   for (Position p = 0; p < positions; ++p) {
@@ -32,7 +32,7 @@ PositionGraph coloured_graph(Position positions, std::uint64_t colours) {
   return {positions, list};
 }
 
-// Who wins sums, by playing every line.
+// Decides sums by playing every line.
 class EveryColouredLine {
  public:
   EveryColouredLine(const PositionGraph& graph, Play play) : graph_(graph), play_(play) {}
@@ -88,7 +88,7 @@ std::vector<Sum> sums_of(Position positions) {
 }  // namespace
 
 TEST_CASE("every sum of 3 positions is decided rightly on every coloured graph of 4 positions") {
-  // An odd step meets all colours of the first pair, which are the lowest bits.
+  // An odd step reaches all colours of the first pair, which are the lowest bits.
   constexpr int step = 2 * saddle::test::case_stride - 1;
   const std::vector<Sum> sums = sums_of(4);
   int classes[4] = {0, 0, 0, 0};
@@ -165,13 +165,13 @@ TEST_CASE(
   // 1 + * + ... : Left wins, whoever starts.
   CHECK(solver.verdict(Sum{4, 5}).outcome == Outcome::left);
   CHECK(solver.verdict(Sum{4, 5}).method == SumMethod::search);
-  // Left, who is the only one to move in the component of value 1, wins by it at once.
+  // Only Left can move in the component of value 1, and wins by it at once.
   CHECK(solver.verdict(Sum{4}).winning_moves == std::vector<SumMove>{{0, 0, Mover::left}});
 }
 
 namespace {
 
-// The moves of a player in a sum, and the sums they lead to.
+// The moves of a player in a sum, and the sums to which they lead.
 std::vector<std::pair<SumMove, Sum>> moves_of(const PositionGraph& graph, const Sum& sum,
                                               Mover mover) {
   std::vector<std::pair<SumMove, Sum>> moves;
@@ -188,8 +188,8 @@ std::vector<std::pair<SumMove, Sum>> moves_of(const PositionGraph& graph, const 
   return moves;
 }
 
-// Who wins sums of two positions where play may never end: what is not won or lost after ever more
-// moves is drawn.
+// Decides sums of two positions with endless play: a sum that is not won or lost after more and
+// more moves is drawn.
 class EveryLoopyLine {
  public:
   EveryLoopyLine(const PositionGraph& graph, Play play) : graph_(graph) {
@@ -283,7 +283,7 @@ TEST_CASE("sums with cycles are decided, with every winning move, on random colo
         draws += verdict.outcome == Outcome::draw ? 1 : 0;
         std::vector<SumMove> expected = truth.winning_moves(sum);
         std::vector<SumMove> found = verdict.winning_moves;
-        // What both players win by is listed once.
+        // A move by which both players win is listed once.
         if (!found.empty() && found.front().mover == Mover::both) {
           std::erase_if(expected, [](const SumMove& move) { return move.mover == Mover::right; });
           for (SumMove& move : expected) {

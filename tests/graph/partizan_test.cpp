@@ -19,7 +19,7 @@ namespace {
 
 bool may_move(Mover mover, bool left) { return mover != (left ? Mover::right : Mover::left); }
 
-// Whether the player to move, or the other one (`wins` false), can force a win within `moves`.
+// Whether the player to move (the other player, if not `wins`) can force a win within `moves`.
 bool forces(const PositionGraph& graph, Play play, Position position, bool left, bool wins,
             std::size_t moves) {
   bool some = false;
@@ -59,8 +59,8 @@ void check_start(const PositionGraph& graph, Play play, const Outcomes& table, b
   REQUIRE(right);
 }
 
-// `code` in base 4: who may make each move from p to q, if any. A mover is named at the first
-// move, so that the graph counts as partizan even if both players may make every move.
+// `code` in base 4 encodes who may make each move from p to q, if anyone. The first move names its
+// mover, so that the graph counts as partizan even if both players may make every move.
 PositionGraph graph_of_code(Position positions, std::uint64_t code) {
   MoveList moves;
   for (Position p = 0; p < positions; ++p) {
@@ -103,7 +103,7 @@ TEST_CASE("the outcome class says who wins either start") {
   CHECK(table.outcome[1] == Outcome::left);
   CHECK(table.outcome[2] == Outcome::right);
   CHECK(table.outcome[3] == Outcome::next);
-  // Left, who alone can move, never runs out of moves.
+  // Left, the only player who can move, never runs out of moves.
   CHECK(table.outcome[4] == Outcome::left);
   CHECK(table.left_starts.best_move[1] == 0);
   CHECK(table.right_starts.best_move[1] == saddle::no_position);

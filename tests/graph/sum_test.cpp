@@ -26,7 +26,7 @@ namespace {
 
 using Sum = std::vector<Position>;
 
-// The least number that no option has, as the definition says.
+// The least number that no option has, by definition.
 std::vector<unsigned> values_by_definition(const PositionGraph& graph) {
   std::vector<unsigned> values(graph.size(), 0);
   for (Position round = 0; round < graph.size(); ++round) {
@@ -44,7 +44,7 @@ std::vector<unsigned> values_by_definition(const PositionGraph& graph) {
   return values;
 }
 
-// Whether outcome and all winning moves are those found by playing every line.
+// Whether outcome and all winning moves agree with those found by playing every line.
 bool agrees(const PositionGraph& graph, const SumVerdict& verdict, const Sum& sum, EveryLine& truth,
             bool ended) {
   if (!verdict.outcome || !verdict.complete ||
@@ -142,21 +142,21 @@ TEST_CASE("sums on random graphs without cycles of 12 positions are decided righ
 }
 
 TEST_CASE("a sum of 2 and 3 is won in the heap of 3 alone") {
-  // The nim-sum 1 has not the highest bit of either heap.
+  // The nim-sum 1 lacks the highest bit of either heap.
   const PositionGraph heaps = graph_of(4, {{1, 0}, {2, 0}, {2, 1}, {3, 0}, {3, 1}, {3, 2}});
   const SumVerdict verdict = SumSolver(heaps).verdict(Sum{2, 3});
   CHECK(verdict.winning_moves == std::vector<SumMove>{{1, 2}});
 }
 
 TEST_CASE("moves to a greater Grundy value are found to win as well") {
-  // 4 has the value 0 and an option of value 1, so 4 + 1 is won by 4 -> 1 as by 1 -> 0.
+  // 4 has the value 0 and an option of value 1, so both 4 -> 1 and 1 -> 0 win 4 + 1.
   const PositionGraph graph = graph_of(5, {{1, 0}, {2, 0}, {2, 1}, {4, 1}, {4, 2}});
   const SumVerdict verdict = SumSolver(graph).verdict(Sum{4, 1});
   CHECK(verdict.winning_moves == std::vector<SumMove>{{0, 1}, {1, 0}});
 }
 
 TEST_CASE("where Nim's misere rule for Grundy values fails, the violating position is named") {
-  // 1 -> 2, 2 -> 3, 3 -> 4, 2 -> 4 counted from 0: the rule gives the first player a win at 1.
+  // 1 -> 2, 2 -> 3, 3 -> 4, 2 -> 4 counted from 0: by the rule the first player wins at 1.
   const PositionGraph graph = graph_of(4, {{0, 1}, {1, 2}, {2, 3}, {1, 3}});
   SumSolver solver(graph, Play::misere);
   CHECK(saddle::nim_rule_violation(graph, solver.grundy()) == Position{0});

@@ -22,8 +22,8 @@ using namespace saddle;
 
 namespace {
 
-// A table of which some entries are 0, the same as a bilinear game, and its whole system with
-// random numbers on the diagonal.
+// A table with some entries of 0, the same as a bilinear game, and its whole system with random
+// numbers on the diagonal.
 struct MatrixGame {
   MatrixGame(Index rows, Index columns, double part, unsigned seed)
       : payoffs(rows, columns), row(Treeplex::simplex(rows)), column(Treeplex::simplex(columns)) {

@@ -35,7 +35,7 @@ TEST_CASE("a point begins with products that are positive, and each step brings 
     REQUIRE(point.step());
   }
   CHECK(point.gap() < 1e-10);
-  // The sum of the products is about what the certificate finds.
+  // The sum of the products is about the gap of the certificate.
   const ExtensiveSolution certified =
       certify(game, point.strategy(Player::row), point.strategy(Player::column), 0);
   CHECK(certified.relative_gap < 10 * point.gap());
@@ -73,7 +73,7 @@ TEST_CASE("corrections make steps long: sixteen lead from rough averages to an o
   for (; steps < 100 && point.gap() > 1e-13; ++steps) {
     REQUIRE(point.step());
   }
-  // Without them there are 24.
+  // Without the corrections there are 24.
   CHECK(steps <= 18);
 }
 

@@ -24,8 +24,8 @@ using namespace saddle::test;
 
 namespace {
 
-// The whole system of a step, no set eliminated, with random numbers on its diagonal; and plans
-// that are positive.
+// The whole system of a step, without eliminated sets, with random numbers on its diagonal; and
+// positive plans.
 struct WholeSystem {
   WholeSystem(const ExtensiveGame& game, unsigned seed)
       : sequences{game.row().size() - 1, game.column().size() - 1} {

@@ -23,13 +23,13 @@ using namespace saddle;
 
 namespace {
 
-// An order for indices that all stand for one unknown.
+// An order for indices that stand for one unknown each.
 std::vector<std::int32_t> minimum_degree_order(const NeighbourLists& neighbours) {
   const std::vector<std::int32_t> ones(neighbours.size(), 1);
   return saddle::minimum_degree_order(neighbours, ones);
 }
 
-// The squares of a board, each beside those to its left and right, above and below.
+// The squares of a board; neighbours are to the left and right, above and below.
 NeighbourLists board(std::int32_t width) {
   std::vector<NeighbourLists::Pair> pairs;
   for (std::int32_t square = 0; square < width * width; ++square) {
@@ -43,8 +43,8 @@ NeighbourLists board(std::int32_t width) {
   return {static_cast<std::size_t>(width * width), pairs};
 }
 
-// A symmetric matrix whose first half of the diagonal is negative and whose other is positive, with
-// entries between the halves at random.
+// A symmetric matrix whose diagonal is negative in the first half and positive in the other, with
+// random entries between the halves.
 struct RandomSystem {
   std::vector<NeighbourLists::Pair> entries;
   std::vector<double> values;
@@ -81,7 +81,7 @@ struct RandomSystem {
   NeighbourLists neighbours() const { return {diagonal.size(), entries}; }
 };
 
-// The places of entries of L by elimination of the graph, vertex by vertex.
+// The positions of the entries of L, by elimination of the graph, vertex by vertex.
 std::set<std::pair<std::int32_t, std::int32_t>> fill(const NeighbourLists& neighbours,
                                                      const std::vector<std::int32_t>& places) {
   std::vector<std::set<std::int32_t>> after(places.size());
@@ -153,7 +153,7 @@ TEST_CASE("the factors solve sparse quasidefinite systems, in any order of elimi
     }
     SparseLdl factors(system.entries, order);
     const Eigen::MatrixXd matrix = system.dense();
-    // A second factorisation must not see the first.
+    // A second factorisation must not depend on the first.
     for (const double scale : {3.0, 1.0}) {
       std::vector<double> diagonal = system.diagonal;
       for (double& entry : diagonal) {
@@ -234,7 +234,7 @@ TEST_CASE("a degree is the weight of the neighbours") {
   const std::vector<NeighbourLists::Pair> path = {{0, 1}, {1, 2}, {2, 3}};
   const std::vector<std::int32_t> weights = {1, 5, 1, 1};
   const auto order = saddle::minimum_degree_order(NeighbourLists(4, path), weights);
-  // Alike in weight, the other end of the path would be second.
+  // With equal weights the other end of the path would be second.
   CHECK(order[0] == 3);
   CHECK(order[1] == 1);
 }

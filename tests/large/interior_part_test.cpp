@@ -25,8 +25,8 @@ using saddle::SparseGame;
 namespace {
 
 const auto no_stop = [] { return false; };
-// The point tends to the middle of the optimal strategies, and its last digits depend on how many
-// those are.
+// The point tends to the middle of the optimal strategies, and its last digits depend on their
+// number.
 constexpr double tolerance = 1e-9;
 
 std::vector<Index> first_of(Index count) {
@@ -35,7 +35,7 @@ std::vector<Index> first_of(Index count) {
   return all;
 }
 
-// Begins at the even mixtures, in a part of the first strategies.
+// Starts at the uniform strategies, in a restricted game of the first strategies.
 Solution solve_from(const SparseGame& game, Index rows, Index columns, int most_steps = 60) {
   InteriorPart part(game, first_of(rows), first_of(columns),
                     {Eigen::VectorXd::Ones(game.rows()), Eigen::VectorXd::Ones(game.columns())}, 1,
@@ -89,7 +89,7 @@ TEST_CASE("corrections of the direction save steps") {
       ++steps;
     }
   }
-  // 86, and 108 without them.
+  // It takes 86 steps, and 108 without them.
   CHECK(steps <= 95);
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("a step that is stopped while its equations are made leaves the point 
   const SparseGame sparse(game.entries().sparseView());
   InteriorPart part(sparse, first_of(300), first_of(300),
                     {Eigen::VectorXd::Ones(300), Eigen::VectorXd::Ones(300)}, 1, true, nullptr);
-  // The equations take 27 million products, and the factors begin after them.
+  // The normal equations take 27 million products, and the factors begin after them.
   int looks = 0;
   CHECK_FALSE(part.step([&looks] { return ++looks == 3; }));
   CHECK(looks == 3);

@@ -95,8 +95,8 @@ TEST_CASE("operators of dense and sparse games get the value that the matrix has
   }
 }
 
-// Both name a point of a circle of n points and the row player wants to be near: by symmetry both
-// play all alike, and the value is the mean payoff.
+// Both players name a point on a circle of n points, and the row player prefers to be near: by
+// symmetry both play uniformly, and the value is the mean payoff.
 TEST_CASE("a game given by a function of row and column is solved without its table") {
   constexpr Index size = 400;
   const auto payoff = [](Index i, Index j) {
@@ -147,7 +147,7 @@ TEST_CASE("the interior point solves sparse games of a large support, by any num
   CHECK(other.row.probabilities() == solution.row.probabilities());
   CHECK(other.iterations == solution.iterations);
 
-  // In the middle of the steps too, limits end with the best bounds so far.
+  // Limits during the steps also end with the best bounds so far.
   options.max_iterations = solution.iterations - 5;
   const Solution limited = solve_large(game, options);
   CHECK(limited.algorithm == "interior-point");
@@ -218,7 +218,8 @@ TEST_CASE("where strategies of a sparse game meet few others its factors are spa
     const Solution solution = solve_large(SparseGame(std::move(entries)), options);
     CHECK(solution.termination == Termination::converged);
     CHECK(solution.algorithm == "interior-point");
-    // Else regret matching goes on for thousands, to make dense factors smaller.
+    // Otherwise regret matching continues for thousands of iterations, to make dense factors
+    // smaller.
     CHECK(solution.iterations < 150);
     return solution;
   };

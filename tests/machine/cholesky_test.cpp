@@ -14,7 +14,7 @@ namespace {
 
 const auto never = [] { return false; };
 
-// The factors of the matrix, whose upper half is all that is read.
+// Sets the upper half of the matrix, which is all that is read.
 void set_entries(Cholesky& factors, const Eigen::MatrixXd& matrix) {
   factors.clear(matrix.rows());
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {

@@ -22,7 +22,7 @@ void pause(int microseconds) {
   std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
 }
 
-// Jobs 0, 1, ... below `count`, each taking its own time, which write their numbers.
+// Jobs 0, 1, ... below `count`, of different durations, which write their numbers.
 struct Numbers {
   int count;
   int next = 0;
@@ -142,7 +142,7 @@ TEST_CASE("what is done is delivered while the stream waits for more") {
   int begun = 0;
   do_in_order(2, [&]() -> Job {
     if (begun == 5) {
-      // The end comes only after all deliveries.
+      // The end is returned only after all deliveries.
       for (int k = 0; k < 4000 && delivered < 5; ++k) {
         pause(500);
       }

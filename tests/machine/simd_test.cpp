@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::array all_levels = {SimdLevel::baseline, SimdLevel::avx2, SimdLevel::avx512};
 
-// Puts the level back that the tests run at.
+// Restores the level at which the tests run.
 class LevelKept {
  public:
   LevelKept() = default;

@@ -23,7 +23,7 @@ using saddle::test::random_strategy;
 
 namespace {
 
-// The bounds as the definition has them, in rational arithmetic on the very doubles.
+// The bounds by definition, in rational arithmetic on the doubles themselves.
 Rational exact_lower(const PayoffMatrix& game, const MixedStrategy& row) {
   Rational sum;
   for (Index i = 0; i < game.rows(); ++i) {
@@ -57,7 +57,7 @@ void check_against_rationals(const PayoffMatrix& game, std::mt19937_64& random) 
   const Rational range = Rational(game.maximum()) - Rational(game.minimum());
   CHECK(Rational(solution.relative_gap) * range >= upper - lower);
 
-  // Not only true but close: far below the default tolerance of 1e-12, or at adjacent doubles.
+  // Close as well as true: far below the default tolerance of 1e-12, or at adjacent doubles.
   const Rational slack = range / Rational(1e13);
   CHECK(lower - Rational(solution.lower) <=
         slack +

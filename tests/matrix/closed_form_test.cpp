@@ -29,7 +29,8 @@ std::optional<Solution> solve_closed_form(const PayoffMatrix& game) {
   return saddle::test::solve_by_name("closed-form", game);
 }
 
-// The value of a 2xn game by trying every candidate: the ends and all crossings, in rationals.
+// The value of a 2xn game by trying every candidate, the ends and all crossings, in rational
+// numbers.
 Rational value_by_all_crossings(const PayoffMatrix& game) {
   const auto minimum = [&](const Rational& p) {
     Rational value;
@@ -183,7 +184,7 @@ TEST_CASE("2xn games of random real payoffs are solved") {
   }
 }
 
-// The tangents of a parabola: every line is on the envelope, which is what cutting fears most.
+// The tangents of a parabola: every line is on the envelope, the worst case for cutting.
 TEST_CASE("an envelope that every line touches is found") {
   for (const Index lines : {10, 1000, 100000}) {
     saddle::DenseMatrix entries(2, lines);
@@ -200,7 +201,7 @@ TEST_CASE("an envelope that every line touches is found") {
   }
 }
 
-// Slopes that shrink like 2^-k about the maximum keep a cutting method busy for many cuts.
+// Slopes that shrink like 2^-k towards the maximum keep a cutting method busy for many cuts.
 TEST_CASE("an envelope of geometric slopes is found") {
   saddle::DenseMatrix entries(2, 400);
   for (Index j = 0; j < 400; ++j) {

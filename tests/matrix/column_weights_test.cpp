@@ -12,7 +12,7 @@ using saddle::Scaling;
 
 namespace {
 
-// Weights of which every `step`th is not zero.
+// Weights of which every `step`th one is not zero.
 Eigen::VectorXd every(Index step, Index size) {
   Eigen::VectorXd weights = Eigen::VectorXd::Zero(size);
   for (Index j = 0; j < size; j += step) {

@@ -14,7 +14,8 @@ using saddle::strategies_by_formula;
 
 namespace {
 
-// What the strategies concede minus what they guarantee, over the range; 1 if they are none.
+// What the strategies concede minus what they guarantee, relative to the range; 1 if they are not
+// strategies.
 double relative_gap(const std::vector<double>& payoffs, std::size_t side) {
   const auto [minimum, maximum] = std::minmax_element(payoffs.begin(), payoffs.end());
   const auto [x, y] = strategies_by_formula(payoffs, Scaling(*minimum, *maximum));
@@ -45,7 +46,7 @@ double relative_gap(const std::vector<double>& payoffs, std::size_t side) {
 
 constexpr double few_roundings = 1e-14;
 
-// The greatest gap of all games whose payoffs are 0, ..., values - 1.
+// The greatest gap over all games whose payoffs are 0, ..., values - 1.
 double worst_gap(std::size_t side, int values) {
   std::vector<double> payoffs(side * side, 0);
   double worst = 0;

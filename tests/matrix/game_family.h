@@ -11,7 +11,7 @@
 
 namespace saddle::test {
 
-/// A kind of random games, most of them degenerate: with ties, many optima, or nearly so.
+/// A kind of random games, most of them degenerate or nearly so: with ties or many optima.
 struct GameFamily {
   std::string name;
   std::function<DenseMatrix(Index rows, Index columns, std::mt19937_64&)> draw;
@@ -22,7 +22,7 @@ inline DenseMatrix entries_by(Index rows, Index columns,
   return DenseMatrix::NullaryExpr(rows, columns, entry);
 }
 
-/// Returns the ways to deal `soldiers` to `fields`, one a row.
+/// Returns the ways to divide `soldiers` among `fields`, one in each row.
 inline Eigen::MatrixXi deployments(int soldiers, int fields) {
   std::vector<std::vector<int>> found{{}};
   for (int field = 0; field < fields; ++field) {
@@ -48,8 +48,8 @@ inline Eigen::MatrixXi deployments(int soldiers, int fields) {
   return all;
 }
 
-/// Returns the Blotto game: a field is won by the larger force. The payoff is the fields won less
-/// those lost, or only its sign.
+/// Returns the Blotto game: the larger force wins a field. The payoff is the number of fields won
+/// minus fields lost, or only its sign.
 inline DenseMatrix blotto(int soldiers, int fields, bool by_majority) {
   const Eigen::MatrixXi forces = deployments(soldiers, fields);
   return entries_by(forces.rows(), forces.rows(), [&](Index i, Index j) {
@@ -174,7 +174,7 @@ inline std::vector<GameFamily> game_families() {
   };
 }
 
-/// Returns `count`, times the environment's SADDLE_TEST_SCALE if that is set.
+/// Returns `count`, times the environment variable SADDLE_TEST_SCALE if that is set.
 inline int scaled_count(int count) {
   const char* scale = std::getenv("SADDLE_TEST_SCALE");
   return scale == nullptr ? count : int(count * std::atof(scale));

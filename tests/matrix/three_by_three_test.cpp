@@ -48,7 +48,8 @@ struct Games {
   std::vector<std::vector<double>> results;
 };
 
-// The strategies are strategies and prove the value, by products that know nothing of the solver.
+// Checks that the results are strategies and prove the value, by products that do not use the
+// solver.
 void check_solved(const std::vector<DenseMatrix>& matrices, double tolerance) {
   Games games(matrices);
   solve_three_by_three(games.batch());
@@ -98,7 +99,7 @@ TEST_CASE("3x3 games of every family are solved in a batch of any length") {
         matrices.emplace_back(drawn.rows() == 3 && drawn.cols() == 3 ? drawn
                                                                      : DenseMatrix::Random(3, 3));
       }
-      check_solved(matrices, 1e-9);  // rows of units 12 decades apart are among them
+      check_solved(matrices, 1e-9);  // includes rows whose units differ by 12 decades
     }
   }
 }

@@ -15,7 +15,7 @@ using saddle::test::symmetric_game;
 
 namespace {
 
-// The probability of `wins` or more among `games`, in fractions.
+// The exact probability of `wins` or more among `games`.
 Rational exact_tail(unsigned wins, unsigned games, const Rational& p) {
   Rational sum = 0;
   for (unsigned k = wins; k <= games; ++k) {
@@ -73,7 +73,7 @@ TEST_CASE("the bound closes in on the mean as the root of the games, also of a b
 }
 
 TEST_CASE("where games can be drawn the bound holds for every distribution of results") {
-  // Half of the games drawn, and nearly all: the second bound is that of the small variance.
+  // Half of the games drawn, and nearly all: there the bound for small variances is the better one.
   std::mt19937_64 random(5);
   for (const double drawn : {0.0, 0.5, 0.98}) {
     std::discrete_distribution<int> result({(1 - drawn) * 0.6, (1 - drawn) * 0.4, drawn});
@@ -121,7 +121,8 @@ TEST_CASE("the bounds of a table hold together as often as the level says") {
     }
     missed += holds ? 0 : 1;
   }
-  // Three standard errors above the tenth that may miss; that some miss shows that the test can.
+  // Three standard errors above the tenth that may miss; some must miss, to show that the test can
+  // fail.
   CHECK(missed <= trials * 0.1 + 3 * std::sqrt(trials * 0.09));
   CHECK(missed > 0);
 }

@@ -55,7 +55,7 @@ TEST_CASE("the strength of shrinking is that of the variance between pairs") {
 
 TEST_CASE(
     "of single games, and of pairs that differ by chance alone, the mean counts as the longest") {
-  // Half of what the one game says is kept; without a game the mean is all that is known.
+  // Half of the result of the only game counts; without a game only the mean is known.
   const PayoffMatrix single = shrunk_payoffs(symmetric_game(3, {{1, 0, 0}, {0, 0, 0}, {0, 1, 0}}));
   CHECK(single(0, 1) == 0.75);
   CHECK(single(0, 2) == 0.5);

@@ -17,8 +17,8 @@ using saddle::test::symmetric_game;
 
 namespace {
 
-// The greatest distance between a distribution function and that of samples, times the root of how
-// many there are: Kolmogorov and Smirnov's, above 1.95 once in a thousand times.
+// The greatest distance between a distribution function and that of samples, times the root of
+// their number: the statistic of Kolmogorov and Smirnov, above 1.95 once in a thousand times.
 double distance(const DensityTable& table, const std::function<double(double)>& distribution) {
   constexpr std::size_t count = 200'000;
   const CounterStream stream(7, 3);
@@ -47,7 +47,7 @@ TEST_CASE("samples have the distributions of their tables") {
         1.95);
   CHECK(distance(DensityTable::normal(),
                  [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }) < 1.95);
-  // A wrong distribution is seen.
+  // A wrong distribution is detected.
   CHECK(distance(DensityTable::beta(3, 2.05), [](double x) { return x * x * x * (4 - 3 * x); }) >
         3);
 }
@@ -91,7 +91,7 @@ TEST_CASE("every machine samples these payoffs") {
   PayoffSamples(game_of(1, 3, {{0, 0, 0}, {26, 11, 0}, {1000, 2000, 0}}), 1).fill(0, payoffs);
   CHECK(payoffs ==
         std::vector<double>{0.50721611987943249, 0.69710661005967323, 0.32823589044858031});
-  // So many that all ways of sampling are among them.
+  // So many samples that all ways of sampling occur.
   std::vector<double> many(3 * 200'000);
   PayoffSamples(game_of(1, 3, {{0, 0, 0}, {26, 11, 3}, {1000, 2000, 7}}, true), 1).fill(0, many);
   CHECK(std::accumulate(many.begin(), many.end(), 0.0) == 301766.27807547082);

@@ -39,8 +39,8 @@ struct DeckTruth {
   MeasuredGame measured;
 };
 
-/// Returns a symmetric game as win rates of decks are, partly by skill and partly in cycles, and
-/// records of so many games of each pair.
+/// Returns a symmetric game like win rates of decks, partly by skill and partly in cycles, and
+/// records of `games` games of each pair.
 inline DeckTruth decks(std::mt19937_64& random, Index size, std::int64_t games) {
   std::normal_distribution<double> normal;
   std::vector<double> skill(static_cast<std::size_t>(size));

@@ -25,7 +25,7 @@ MeasuredOptions with_samples(std::int64_t samples) {
   return options;
 }
 
-// Rock, paper, scissors, each beating the next with this record.
+// Rock, paper, scissors, where each beats the next with this record.
 MeasuredGame cycle(const Record& record) {
   return symmetric_game(3, {record.mirrored(), record, record.mirrored()});
 }
@@ -111,7 +111,7 @@ TEST_CASE("with a million times as many games all is as in the game that is meas
 }
 
 TEST_CASE("a strategy that loses to all is proved to be played in no equilibrium") {
-  // The fourth loses nine of ten against those of the cycle.
+  // The fourth loses nine of ten games against those of the cycle.
   const Record lost{1'000, 9'000, 0};
   const Record won{6'000, 4'000, 0};
   const MeasuredGame game = symmetric_game(
@@ -119,7 +119,7 @@ TEST_CASE("a strategy that loses to all is proved to be played in no equilibrium
   const MeasuredAnswer answer = solve_measured(game, with_samples(0));
   CHECK(answer.row.use[3] == ProvedUse::never);
   CHECK(answer.row.use[0] == ProvedUse::always);
-  // Of few games neither is proved.
+  // With few games neither is proved.
   const MeasuredAnswer few = solve_measured(cycle({3, 2, 0}), with_samples(0));
   CHECK(few.row.use == std::vector<ProvedUse>(3, ProvedUse::open));
 }
@@ -185,7 +185,7 @@ TEST_CASE("of the samples that a limit leaves the answer is made") {
   CHECK(answer.row.median == same.row.median);
   CHECK(answer.row.estimates[1].used == same.row.estimates[1].used);
 
-  // Several threads leave as many as make an answer that can be made again.
+  // Several threads also keep a number of samples for which the answer can be reproduced.
   StopSource other;
   options.solving.stop = other.get_token();
   options.solving.threads = 3;
@@ -289,15 +289,15 @@ TEST_CASE("intervals of the value cover it as often as they say, and proofs are 
                   : 0;
     guaranteed += *answer.row.bound <= row ? 1 : 0;
   }
-  // 95 % less three standard errors.
+  // 95 % minus three standard errors.
   CHECK(covered >= trials * (0.95 - 3 * std::sqrt(0.0475 / trials)));
   CHECK(guaranteed >= trials * (0.95 - 3 * std::sqrt(0.0475 / trials)));
   CHECK(proved == trials);
 }
 
 TEST_CASE("of simulated decks the estimates and the proofs are as good as a study of numpy found") {
-  // What the mix of the table as measured loses to its worst match-up, and how often its bound
-  // by the samples of a flat prior is true, in percent; of 400, 300 and 200 tables.
+  // The loss of the mix of the measured table against its worst match-up, and how often its bound
+  // by samples of a flat prior is true, in percent, for 400, 300 and 200 tables.
   struct Row {
     Index size;
     std::int64_t games;

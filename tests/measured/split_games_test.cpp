@@ -49,7 +49,7 @@ TEST_CASE("two halves have all games, one of them half of each pair's, and mirro
     CHECK(one.draws + other.draws == all.draws);
     CHECK(halves.proving.record(pair.column, pair.row) == other.mirrored());
   }
-  // The deviation of the wins of a half is the root of games * 1/3 * 2/3 / 4, 13,000.
+  // The standard deviation of the wins of a half is the root of games * 1/3 * 2/3 / 4, 13,000.
   const std::int64_t won = halves.choosing.record(1, 2).wins;
   CHECK(std::abs(won - 500'000'000) < 100'000);
   CHECK(won != 500'000'000);
@@ -66,7 +66,7 @@ TEST_CASE("every machine parts the games so, and chooses this mix") {
 }
 
 TEST_CASE("the wins of a half are distributed as those of a half of a shuffled deck") {
-  // 7 of 12 games were won: the half has k of them with the chance C(7, k) C(5, 6 - k) / C(12, 6).
+  // 7 of 12 games were won: the half has k of them with probability C(7, k) C(5, 6 - k) / C(12, 6).
   constexpr int trials = 20'000;
   std::array<int, 7> seen{};
   const MeasuredGame game = game_of(1, 1, {{7, 5, 0}});
@@ -80,11 +80,12 @@ TEST_CASE("the wins of a half are distributed as those of a half of a shuffled d
     distance += off * off / expected;
   }
   CHECK(seen[0] == 0);
-  CHECK(distance < 20.5);  // chi squared of five degrees exceeds that once in a thousand times
+  CHECK(distance <
+        20.5);  // chi squared with five degrees of freedom exceeds this once in a thousand times
 }
 
 TEST_CASE("wins and draws of a half are as often together as by chance") {
-  // 2 wins, 2 losses, 2 draws, of which three are taken: each of the 20 choices alike.
+  // 2 wins, 2 losses, 2 draws, of which three are taken: each of the 20 choices is equally likely.
   constexpr int trials = 20'000;
   int one_each = 0;
   const MeasuredGame game = game_of(1, 1, {{2, 2, 2}}, true);
@@ -108,7 +109,7 @@ TEST_CASE("what a split proves is Hoeffding's bound for the mean of a mix") {
   CHECK(split_concession(game, half, 0.05) ==
         doctest::Approx(std::max(third, fourth)).epsilon(1e-12));
   CHECK(split_concession(game, half, 0.05) >= std::max(third, fourth));
-  // Where there are no games, nothing is proved; against itself a strategy gets one half.
+  // Without games nothing is proved; the payoff of a strategy against itself is one half.
   CHECK(split_guarantee(game_of(1, 1, {{0, 0, 0}}), MixedStrategy::uniform(1), 0.05) == 0);
   CHECK(split_concession(game_of(1, 1, {{0, 0, 0}}), MixedStrategy::uniform(1), 0.05) == 1);
   CHECK(split_guarantee(symmetric_game(1, {}), MixedStrategy::uniform(1), 0.05) ==
@@ -116,7 +117,7 @@ TEST_CASE("what a split proves is Hoeffding's bound for the mean of a mix") {
 }
 
 TEST_CASE("the mix of a split is one of which its half promises most") {
-  // By the other player's two strategies alike, and all strategies equally known: then the mix is
+  // The other player's two strategies are equal, and all strategies equally known: then the mix is
   // the uniform one, and the promise 1/2 - sqrt(log(2 / error) / 2 / 4 / 50).
   const SplitGames halves{game_of(4, 2, std::vector<Record>(8, {25, 25, 0})),
                           game_of(4, 2, std::vector<Record>(8, {25, 25, 0}))};
@@ -124,7 +125,7 @@ TEST_CASE("the mix of a split is one of which its half promises most") {
   CHECK((mix.probabilities().array() - 0.25).abs().maxCoeff() < 1e-9);
   CHECK(split_guarantee(halves.proving, mix, 0.05) ==
         doctest::Approx(0.5 - std::sqrt(std::log(2 / 0.05) / 2 / 4 / 50)));
-  // No mix of a fine grid promises more, of payoffs that are estimated as they are measured.
+  // No mix of a fine grid promises more, for payoffs that are estimated as measured.
   const MeasuredGame uneven =
       game_of(2, 2, {{8'000, 2'000, 0}, {10, 30, 0}, {20, 20, 0}, {600, 400, 0}});
   const SplitGames same{uneven, uneven};
@@ -146,7 +147,7 @@ TEST_CASE("the mix of a split is one of which its half promises most") {
     most = std::max(most, promised(k / 1000.0));
   }
   CHECK(promised(best[0]) > most - 1e-3);
-  // The column player's mix is that of the row player where the seats are changed.
+  // The column player's mix is that of the row player with exchanged seats.
   const MeasuredGame turned =
       game_of(2, 2, {{2'000, 8'000, 0}, {20, 20, 0}, {30, 10, 0}, {400, 600, 0}});
   const MixedStrategy column = split_mix({turned, turned}, Player::column, 0.05);
@@ -219,8 +220,8 @@ TEST_CASE("what a split proves is true as often as the level says, of decks and 
 }
 
 TEST_CASE("a mix that is judged by the games that chose it is not proved: the halves are needed") {
-  // The bound is violated more often than allowed where it sees the games twice. One game a pair,
-  // all chances even: the best of many strategies has won nearly all.
+  // The bound is violated more often than permitted if it uses the same games twice. With one game
+  // for each pair and even probabilities, the best of many strategies has won nearly all.
   std::mt19937_64 random(5);
   constexpr int trials = 200;
   int missed_twice = 0;

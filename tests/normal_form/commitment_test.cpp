@@ -31,7 +31,7 @@ Commitment commitment(const NormalFormGame& game, Index leader, FollowersTies ti
   return *found;
 }
 
-// What the row player gets by a strategy if the follower breaks ties that way.
+// The row player's payoff by a strategy if the follower breaks ties this way.
 Rational payoff_by(const NormalFormGame& game, const ExactStrategy& x, FollowersTies ties) {
   std::optional<Rational> best;
   Rational payoff;
@@ -75,7 +75,7 @@ TEST_CASE("replies that pay the follower the same are chosen for or against the 
   const Commitment weak = commitment(game, 0, FollowersTies::against_leader);
   CHECK(weak.payoff == Rational(5, 3));
   CHECK(weak.attained);
-  // A reply that is best only where it is tied is no one's to count on.
+  // A reply that is best only in ties cannot be relied on.
   const NormalFormGame tied(ExactMatrix{{9, 1}, {0, 1}}, ExactMatrix{{0, 0}, {-1, 0}});
   CHECK(commitment(tied, 0, FollowersTies::for_leader).payoff == 9);
   const Commitment surely = commitment(tied, 0, FollowersTies::against_leader);
@@ -122,7 +122,7 @@ TEST_CASE("the weights of every reply prove what it pays, and nothing less") {
   std::mt19937_64 random(29);
   int never_best = 0;
   for (int k = 0; k < 300; ++k) {
-    // Few payoffs, so that there are ties, dominated replies and equal ones.
+    // Few different payoffs, so that there are ties, dominated replies and equal ones.
     const NormalFormGame game =
         random_normal_form_game({1 + k % 4, 1 + k % 5}, 0, 1 + k % 3, random);
     const Index leader = k % 2;

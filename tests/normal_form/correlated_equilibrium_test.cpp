@@ -17,8 +17,8 @@ using namespace saddle::test;
 
 namespace {
 
-// All deviations of all players: for each what to play instead of each strategy one may be told. A
-// distribution is an equilibrium if none of these maps of a player's strategies pays.
+// The greatest gain over all deviations of all players. A deviation maps each recommended strategy
+// to the one that is played instead. A distribution is an equilibrium if none of these maps pays.
 Rational best_deviation(const NormalFormGame& game, const std::vector<Rational>& probabilities) {
   Rational best = 0;
   for (Index player = 0; player < game.players(); ++player) {
@@ -154,7 +154,7 @@ TEST_CASE("no Nash equilibrium pays more in all than the best correlated one") {
     const auto extreme = extreme_equilibria(game, 10'000);
     for (const MixedProfile& nash : profiles(game, *extreme)) {
       CHECK(total(nash.payoffs) <= total(best->payoffs));
-      // And it is one of the correlated equilibria.
+      // It is a correlated equilibrium.
       CHECK(certified_correlated(game, product(game, nash.strategies)).max_gain == 0);
     }
   }
@@ -227,7 +227,7 @@ TEST_CASE("the best correlated equilibrium is an optimum of the whole linear pro
 }
 
 TEST_CASE("the best correlated equilibrium is found where gains are tiny beside the totals") {
-  // In chicken with a third row that never pays, whose payoffs to the column player are huge.
+  // Chicken with a third row that never pays, whose payoffs to the column player are huge.
   for (const mp_bitcnt_t exponent : {10U, 40U, 200U}) {
     const Rational huge(mpz_class(1) << exponent);
     const NormalFormGame game(ExactMatrix{{6, 2}, {7, 0}, {-1, -1}},
@@ -244,7 +244,7 @@ TEST_CASE("the best correlated equilibria of 14 x 14 games are found in a moment
   for (int trial = 0; trial < 6; ++trial) {
     NormalFormGame game = random_normal_form_game({14, 14}, 0, 100, random);
     if (trial >= 4) {
-      // Where interests are opposed, the equilibrium mixes over more profiles.
+      // If interests are opposed, the equilibrium mixes over more profiles.
       std::vector<ExactList> payoffs{game.payoffs(0), {}};
       for (Index profile = 0; profile < game.profiles(); ++profile) {
         payoffs[1].push_back((trial == 4 ? Rational(0) : Rational(game.payoff(1, profile) / 4)) -

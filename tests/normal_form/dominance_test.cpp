@@ -16,7 +16,7 @@ using namespace saddle::test;
 
 namespace {
 
-// The beliefs in the left one of two columns at which best responses can change: where two rows pay
+// The beliefs in the left one of two columns at which best responses can change, where two rows pay
 // the same, the ends, and points between.
 std::vector<Rational> beliefs(const NormalFormGame& game, bool inside) {
   std::set<Rational> breaks = {0, 1};
@@ -64,8 +64,9 @@ bool is_ever_best(const NormalFormGame& game, Index row, bool inside) {
 }  // namespace
 
 TEST_CASE("a strategy is dominated if and only if it is no best response to a belief") {
-  // Strictly: to any belief. Weakly: to a belief that leaves nothing out. (Pearce 1984, lemmas 3
-  // and 4.) With two columns all beliefs can be tried.
+  // Not strictly dominated: a best response to some belief. Not weakly dominated: to some belief
+  // that includes all columns (Pearce 1984, lemmas 3 and 4). With two columns all beliefs can be
+  // tried.
   std::mt19937_64 random(1);
   std::size_t strict = 0;
   std::size_t weak = 0;
@@ -97,7 +98,7 @@ TEST_CASE("strict elimination leaves the same strategies in whatever order it is
   for (int trial = 0; trial < 150; ++trial) {
     const NormalFormGame game = random_normal_form_game({4, 3, 2}, 0, 9, random);
     const Elimination at_once = eliminate(game, Dominance::strict, Dominator::mixed);
-    // One at a time, of those whose witness still stands, the last first.
+    // Eliminates one at a time: the last of those whose witness remains.
     RemainingStrategies remaining = all_strategies(game);
     std::vector<DominatedStrategy> claims;
     for (const auto& round : at_once.rounds) {
@@ -160,8 +161,8 @@ TEST_CASE("a mixture dominates weakly where the game of differences has the valu
 
 TEST_CASE(
     "of hundreds of strategies those planted as mixtures less something are dominated alone") {
-  // Strategy k < base is the only best response to column k, and so is never dominated; the others
-  // are quarters of two of them, less 4 everywhere (strictly dominated) or in one column alone.
+  // Strategy k < base is the only best response to column k, so it is never dominated. The others
+  // are quarters of two of them, minus 4 everywhere (strictly dominated) or in only one column.
   constexpr Index base = 150;
   constexpr Index planted = 25;
   std::mt19937_64 random(4);
@@ -214,14 +215,14 @@ TEST_CASE(
 }
 
 TEST_CASE("profiles in which a player's strategies all pay the same change nothing") {
-  // They make the value of every game of differences 0 where none is strictly dominated.
+  // They make the value of every game of differences 0 if none is strictly dominated.
   std::mt19937_64 random(5);
   for (int trial = 0; trial < 20; ++trial) {
     const Index rows = trial < 16 ? 8 : 60;
     const Index columns = rows - 1;
     std::vector<Rational> payoffs;
     for (Index k = 0; k < rows * columns; ++k) {
-      // The last quarter are means of two others, half of them less 1 in the last column.
+      // The last quarter are means of two others, half of them minus 1 in the last column.
       const Index row = k % rows;
       const auto at = [&](Index other) {
         return payoffs[static_cast<std::size_t>(k - row + other)];

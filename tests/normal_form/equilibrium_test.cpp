@@ -34,7 +34,7 @@ UsedStrategies supports(const MixedProfile& profile) {
   return result;
 }
 
-// All distributions over `count` strategies in whole multiples of 1 / parts.
+// All distributions over `count` strategies in multiples of 1 / parts.
 std::vector<ExactStrategy> grid(Index count, int parts, int denominator) {
   if (count == 1) {
     return {{Rational(parts, denominator)}};
@@ -60,8 +60,9 @@ std::vector<ExactStrategy> grid(Index count, int parts) {
   return result;
 }
 
-// Whether a point lies in the convex hull of others: the game in which one player mixes them and
-// the other picks a coordinate and a side of the point to be missed on has the value 0.
+// Whether a point lies in the convex hull of others. In the test game one player mixes the points
+// and the other picks a coordinate and a side of the point; the value is 0 if the point is in the
+// hull.
 bool in_hull(const ExactStrategy& point, const std::vector<ExactStrategy>& others) {
   if (others.empty()) {
     return false;
@@ -141,8 +142,8 @@ TEST_CASE("a game of coordination on n strategies has 2^n - 1 equilibria") {
 }
 
 TEST_CASE("a segment of equilibria is one component with two extreme points") {
-  // The row player's rows pay him the same against the left column, to which the column player
-  // keeps while the upper row has at least half of the probability.
+  // All rows pay the row player the same against the left column, which the column player plays as
+  // long as the upper row has at least half of the probability.
   const NormalFormGame game(ExactMatrix{{1, 1}, {1, 0}}, ExactMatrix{{1, 0}, {0, 1}});
   const auto extreme = extreme_equilibria(game, many);
   CHECK(extreme->components.size() == 1);
@@ -226,7 +227,7 @@ TEST_CASE("Lemke and Howson's paths end in equilibria that the enumeration knows
   std::mt19937_64 random(4);
   for (int trial = 0; trial < 3000; ++trial) {
     const std::vector<Index> shape = {1 + trial % 5, 1 + trial / 5 % 5};
-    // Few payoffs make the games degenerate.
+    // Few different payoffs make the games degenerate.
     const NormalFormGame game = random_normal_form_game(shape, 0, trial % 2 == 0 ? 2 : 99, random);
     const EquilibriumList list = lemke_howson(game, many);
     CHECK(!list.equilibria.empty());

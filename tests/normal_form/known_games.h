@@ -9,8 +9,8 @@
 
 namespace saddle::test {
 
-/// A 6 x 6 game of 75 equilibria (von Stengel, New maximal numbers of equilibria in bimatrix games,
-/// Discrete and Computational Geometry 21, 1999).
+/// A 6 x 6 game with 75 equilibria (von Stengel, New maximal numbers of equilibria in bimatrix
+/// games, Discrete and Computational Geometry 21, 1999).
 inline NormalFormGame game_of_75_equilibria() {
   return {ExactMatrix{{9504, -660, 19976, -20526, 1776, -8976},
                       {-111771, 31680, -130944, 168124, -8514, 52764},
@@ -47,7 +47,7 @@ inline NormalFormGame rock_paper_scissors() {
           ExactMatrix{{0, 1, -1}, {-1, 0, 1}, {1, -1, 0}}};
 }
 
-/// Returns a game of whole payoffs drawn evenly from [minimum, maximum].
+/// Returns a game of whole payoffs drawn uniformly from [minimum, maximum].
 inline NormalFormGame random_normal_form_game(const std::vector<Index>& strategies, int minimum,
                                               int maximum, std::mt19937_64& random) {
   std::uniform_int_distribution<int> payoff(minimum, maximum);

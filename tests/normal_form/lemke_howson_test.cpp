@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto endless = std::numeric_limits<std::int64_t>::max();
 
-// The pure strategies that are basic: more than the support if the game is degenerate.
+// The basic pure strategies: more than the support if the game is degenerate.
 std::vector<Index> sorted_columns(const DoubleTableau& tableau) {
   std::vector<Index> columns = tableau.basis().columns;
   std::sort(columns.begin(), columns.end());
@@ -34,7 +34,7 @@ std::vector<Index> sorted_columns(const IntegerTableau& tableau) {
   return columns;
 }
 
-// The game plus, for both players, strategies that pay less than any of its payoffs.
+// Adds strategies for both players that pay less than any of the game's payoffs.
 NormalFormGame with_bad_strategies(const NormalFormGame& game, Index strategies,
                                    const Rational& bad) {
   std::vector<ExactList> payoffs(2);
@@ -114,7 +114,7 @@ TEST_CASE("what Lemke and Howson's paths find in large games is exact") {
 }
 
 TEST_CASE("a large game whose support is all strategies is solved exactly") {
-  // Whoever is found where he is pays 1 to who seeks him.
+  // A player who hides pays 1 if found.
   constexpr Index n = 41;
   std::vector<ExactList> payoffs(2);
   for (Index j = 0; j < n; ++j) {

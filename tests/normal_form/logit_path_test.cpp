@@ -24,7 +24,7 @@ namespace {
 
 constexpr double rounding = 1e-12;  // of the formulas in this test
 
-// What a strategy expects, profile by profile in doubles.
+// The expected payoff of a strategy, profile by profile in doubles.
 double expected(const NormalFormGame& game, const LogitPoint& point, Index player, Index strategy) {
   double sum = 0;
   game.for_each_profile(player, strategy, [&](Index profile) {
@@ -78,7 +78,7 @@ TEST_CASE("every point of a path is in proportion to the exponentials of the exp
             const double probability = own[static_cast<std::size_t>(s)];
             const double gain = point.lambda * (expected(game, point, player, s) - best);
             sum += probability;
-            // The logarithms of the others' probabilities may be off by the radius too.
+            // The logarithms of the others' probabilities may also be off by the radius.
             CHECK(std::abs(std::log(probability / own[0]) - gain) <=
                   (1 + point.lambda * 100) * 10 * (point.radius + rounding));
           }

@@ -36,7 +36,7 @@ namespace {
 
 constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
-// Takes the payoffs as a .nfg file lists them: profile by profile, of all players.
+// Takes the payoffs in the order of a .nfg file: profile by profile, for all players.
 NormalFormGame game_of(const std::vector<Index>& strategies, const std::vector<Rational>& numbers) {
   std::vector<ExactList> payoffs(strategies.size());
   for (std::size_t k = 0; k < numbers.size(); ++k) {
@@ -108,7 +108,7 @@ NormalFormGame van_der_laan_3() {
                                 -2, -4, -2, -6, -3, -6, -6, -7, -1, -4, -5, -3, -8, -5, -5, -5});
 }
 
-// Of n who need one volunteer, each who volunteers pays the cost, all get 1 if one does.
+// n players need one volunteer: each volunteer pays the cost, and all get 1 if there is one.
 NormalFormGame volunteers_dilemma(std::size_t players, const Rational& cost) {
   return game_by(std::vector<Index>(players, 2), [&](Index player, const auto& played) {
     const bool is_done = std::count(played.begin(), played.end(), 0) > 0;
@@ -117,7 +117,7 @@ NormalFormGame volunteers_dilemma(std::size_t players, const Rational& cost) {
   });
 }
 
-// Who is where just one of the others is, or alone at home, is content (Arthur's El Farol bar).
+// A player is content where exactly one of the others is, or alone at home (Arthur's El Farol bar).
 NormalFormGame el_farol() {
   return game_by({2, 2, 2}, [](Index player, const auto& played) {
     if (played[static_cast<std::size_t>(player)] == 1) {
@@ -172,7 +172,7 @@ bool has(const MixedEquilibria& found, const std::vector<double>& first) {
   });
 }
 
-// What holds of every list: each is proved again by itself, and a moved centre is not.
+// Checks every list: each equilibrium is proved again on its own, and a moved centre is not proved.
 void check_proofs(const NormalFormGame& game, const MixedEquilibria& found) {
   for (const ProvedEquilibrium& one : found.equilibria) {
     CHECK(one.radius <= Rational(1, 1'000'000'000));
@@ -230,7 +230,7 @@ TEST_CASE("the game of McKelvey and McLennan has nine equilibria, two of them to
                                                                            {0.4, 0.5, 1.0 / 3}}) {
     CHECK(has(found, first));
   }
-  // Short fractions are found, so all are exact.
+  // Short fractions are found, so all equilibria are exact.
   CHECK(std::all_of(found.equilibria.begin(), found.equilibria.end(),
                     [](const auto& one) { return one.radius == 0; }));
 }
@@ -242,8 +242,8 @@ TEST_CASE("a unique equilibrium in irrational numbers is proved within a radius"
   CHECK(has(found, {(53 - root) / 46, (root - 13) / 24, (root - 23) / 4}));
   CHECK(found.equilibria[0].radius > 0);
   CHECK(found.equilibria[0].index == 1);
-  // 46 x - 53 is the root but for its sign, so the exact one is within the radius if and only if
-  // the square of 53 - 46 (x -+ radius) encloses 601.
+  // 46 x - 53 is the root up to its sign, so the exact probability is within the radius if and only
+  // if the square of 53 - 46 (x -+ radius) encloses 601.
   const Rational& x = found.equilibria[0].profile.strategies[0][0];
   const Rational near = 53 - 46 * (x + found.equilibria[0].radius);
   const Rational far = 53 - 46 * (x - found.equilibria[0].radius);
@@ -267,7 +267,7 @@ TEST_CASE("the games of van der Laan, Talman and van der Heyden have one, one an
 }
 
 TEST_CASE("the volunteer's dilemma has an equilibrium for each set of those who may volunteer") {
-  // Whoever mixes is indifferent if the others leave it with chance cost.
+  // A player who mixes is indifferent if the others leave the task undone with probability `cost`.
   const MixedEquilibria three = complete_list(volunteers_dilemma(3, Rational(1, 4)));
   CHECK(three.equilibria.size() == 7);
   CHECK(has(three, {1, 0, 0}));
@@ -345,7 +345,7 @@ TEST_CASE("permuted, scaled and shifted games and those with a dominated strateg
     const auto profile_of = [&](Index a, Index b, Index c) {
       return a * game.stride(0) + b * game.stride(1) + c * game.stride(2);
     };
-    // Players and strategies change places: player 0 is the last, his strategies turned about.
+    // Players and strategies are permuted: player 0 becomes the last, with reversed strategies.
     const NormalFormGame permuted = game_by({2, 2, 3}, [&](Index player, const auto& played) {
       return game.payoff((player + 1) % 3, profile_of(2 - played[2], played[0], played[1]));
     });
@@ -477,7 +477,8 @@ TEST_CASE("payoffs that no double holds are proved all the same") {
 }
 
 TEST_CASE("equilibria nearer to a border than doubles tell are proved in rational arithmetic") {
-  // Nau's game, where player 1 may leave for a payoff below the equilibrium's by 1e-25.
+  // Nau's game with an extra strategy of player 1, whose payoff is below the equilibrium's by
+  // 1e-25.
   const Rational below("1/10000000000000000000000000");
   const auto with_payoff = [&](const Rational& outside) {
     const NormalFormGame known = mckelvey_mclennan();

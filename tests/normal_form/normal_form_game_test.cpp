@@ -15,7 +15,7 @@ using namespace saddle::test;
 
 namespace {
 
-// A game of which the last player gets what the others leave of a sum, but one profile is changed.
+// A game in which the last player gets the difference to a constant sum, with one profile changed.
 NormalFormGame shared_sum(const NormalFormGame& game, const Rational& sum,
                           std::optional<Index> changed = {}) {
   std::vector<Index> shape;

@@ -9,7 +9,7 @@
 
 using namespace saddle;
 
-// What stands on these is proved: it must be true as this compiler makes it for this processor.
+// Proofs depend on these functions: they must be right with this compiler and processor.
 
 namespace {
 

@@ -17,7 +17,7 @@ using saddle::WordQuotient;
 
 namespace {
 
-// Whether the numbers lie in 64 bits each.
+// Whether the numbers are stored in 64 bits each.
 bool is_narrow(const ExactList& list) {
   return list.visit([](auto numbers) {
     return std::is_same_v<typename decltype(numbers)::value_type, std::int64_t>;

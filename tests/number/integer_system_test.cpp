@@ -54,7 +54,7 @@ TEST_CASE("a system has the fractions as its solution that it was made of") {
   CHECK(solution->denominator > 0);
   CHECK(!solution_of(2, {1, 1, 1, 1}, {1, 2}));
   CHECK(solution_of(0, {}, {})->denominator == 1);
-  // 2/5 a + b/6 = 4/45 and a/7 - 9/2 b = 43/14, by the same.
+  // 2/5 a + b/6 = 4/45 and a/7 - 9/2 b = 43/14, with the same a and b.
   const std::vector<std::vector<Rational>> rows = {{Rational(2, 5), Rational(1, 6)},
                                                    {Rational(1, 7), Rational(-9, 2)}};
   CHECK(solution_of(rows, {Rational(4, 45), Rational(43, 14)}) ==
@@ -66,7 +66,7 @@ TEST_CASE("a system has the fractions as its solution that it was made of") {
 
 namespace {
 
-// Most entries are 0, as in kernels of games, and each row has one that is great.
+// Most entries are 0, as in kernels of games, and each row has a large one.
 std::vector<mpz_class> random_entries(Index size, std::mt19937_64& random) {
   std::uniform_int_distribution<int> entry(-9, 9);
   std::uniform_int_distribution<Index> column(0, size - 1);

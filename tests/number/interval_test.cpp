@@ -14,7 +14,7 @@ using saddle::Rational;
 
 namespace {
 
-// Doubles of all sizes and signs, with the borders between them.
+// Doubles of all sizes and signs, including the limits between them.
 std::vector<double> difficult_doubles(std::mt19937_64& random) {
   std::vector<double> numbers = {0,
                                  1,

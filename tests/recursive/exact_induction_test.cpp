@@ -12,7 +12,8 @@ namespace {
 
 using ExactCell = Cell<Index, Rational>;
 
-// A state for each number of rounds left: matching pennies for one third, then the state below.
+// A state for each number of remaining rounds: matching pennies for one third, then the state
+// below.
 ExactStochasticGame pennies(Index rounds) {
   ExactStochasticGame game;
   game.discount = Rational(1, 3);

@@ -19,8 +19,8 @@ using saddle::Termination;
 
 namespace {
 
-// Layers of `width` states; a cell of a state pays a whole number and goes on to a state of a layer
-// below. A task solves one state.
+// Layers of `width` states; a cell of a state pays a whole number and leads to a state of a layer
+// below. Each task solves one state.
 struct RandomLayers {
   struct Cell {
     int payoff;
@@ -165,7 +165,7 @@ TEST_CASE("a stop leaves the layer at once, and the next call goes on") {
       }
     };
     const Termination ended = values.solve(game, options);
-    // The calling thread may have no task of a layer that others solve.
+    // The calling thread may have no task in a layer that other threads solve.
     if (threads == 1) {
       CHECK(ended == Termination::interrupted);
       CHECK(last == 251);

@@ -6,7 +6,8 @@
 
 #include "saddle/recursive/stochastic_game.h"
 
-// Undiscounted games by brute force: what pure stationary plans are worth, in rational numbers.
+// Undiscounted games by brute force: the expected totals of pure stationary plans, in rational
+// numbers.
 namespace saddle::test {
 
 using ExactCell = Cell<Index, Rational>;
@@ -14,15 +15,15 @@ using ExactStage = StageGame<Index, Rational>;
 using Plan = std::vector<Index>;
 using Totals = std::vector<Rational>;
 
-// Stands for a total without bound.
+// Stands for an unbounded total.
 inline const Rational unbounded("1000000000000000000000000000000");
 
 inline ExactStage stage_of(Index rows, std::vector<ExactCell> cells) {
   return {rows, std::move(cells)};
 }
 
-// What two pure stationary plans are worth: recurrent states by the transitive closure, the others
-// by eliminating one after another, which passes its chances on.
+// The expected totals of two pure stationary plans. The transitive closure finds recurrent states;
+// the others are eliminated one after another, passing on their probabilities.
 inline Totals totals_of(const ExactStochasticGame& game, const Plan& rows, const Plan& columns) {
   const std::size_t size = game.stages.size();
   std::vector<const ExactCell*> cells;
@@ -47,7 +48,7 @@ inline Totals totals_of(const ExactStochasticGame& game, const Plan& rows, const
       }
     }
   }
-  // A state is recurrent if nothing it reaches ends, or leads away for good.
+  // A state is recurrent if no state that it reaches ends, or leads away for good.
   std::vector<bool> recurrent(size, true);
   std::vector<int> pays(size, 0);
   for (std::size_t s = 0; s < size; ++s) {
@@ -128,8 +129,8 @@ inline std::vector<Plan> all_plans(const ExactStochasticGame& game, bool of_rows
   return plans;
 }
 
-// Cells end, go on, or may do either. Payoffs are tenths, which are no doubles. Cells that surely
-// go on pay nothing, or some pay `stage_payoff`, which play that never ends then adds up.
+// Cells end, continue, or may do either. Payoffs are tenths, which are not doubles. Cells that
+// always continue pay nothing, or some pay `stage_payoff`, which endless play then adds up.
 inline ExactStochasticGame random_undiscounted_game(std::size_t states,
                                                     const Rational& stage_payoff,
                                                     std::mt19937_64& random) {

@@ -32,7 +32,7 @@ using saddle::test::stage_payoffs;
 
 namespace {
 
-// States are numbers; the stage game of state k goes on to smaller ones only.
+// States are numbers; the stage game of state k leads only to smaller ones.
 struct ListedGame {
   using State = std::size_t;
   std::vector<StageGame<State>> stages;
@@ -40,7 +40,7 @@ struct ListedGame {
   StageGame<State> stage(State state) const { return stages[state]; }
 };
 
-// A game of `states` states, each of at most `most` rows and columns. Probabilities are eighths.
+// A game of `states` states, each with at most `most` rows and columns. Probabilities are eighths.
 ListedGame random_game(std::size_t states, Index most, std::mt19937_64& random) {
   ListedGame game;
   for (std::size_t state = 0; state < states; ++state) {
@@ -63,8 +63,8 @@ ListedGame random_game(std::size_t states, Index most, std::mt19937_64& random) 
   return game;
 }
 
-// What the row player expects from a state if both play pure strategies that name a row and a
-// column for every state.
+// The row player's expected payoff from a state if both play pure strategies, which name a row and
+// a column for every state.
 double expected(const ListedGame& game, std::size_t state, const std::vector<Index>& rows,
                 const std::vector<Index>& columns) {
   const auto& cell = game.stages[state](rows[state], columns[state]);
@@ -75,7 +75,7 @@ double expected(const ListedGame& game, std::size_t state, const std::vector<Ind
   return sum;
 }
 
-// All ways to name a number below each of the bounds.
+// All lists of numbers, each below its bound.
 std::vector<std::vector<Index>> all_choices(const std::vector<Index>& bounds) {
   std::vector<std::vector<Index>> choices = {{}};
   for (const Index bound : bounds) {
@@ -113,7 +113,7 @@ PayoffMatrix normal_form(const ListedGame& game) {
   return PayoffMatrix(entries);
 }
 
-// A chain of states that each go on to the one before.
+// A chain of states, each of which leads to the one before.
 struct Chain {
   using State = int;
   StageGame<int> stage(int state) const {
@@ -223,7 +223,7 @@ TEST_CASE("a stop request and a spent time limit end the listing of states") {
   CHECK(values.states.empty());
   CHECK(values[5].lower == -HUGE_VAL);
   CHECK(values[5].upper == HUGE_VAL);
-  // States without end.
+  // Infinitely many states.
   struct Countup {
     using State = int;
     StageGame<int> stage(int count) const { return {{{0, {{1, count + 1}}}}}; }
@@ -251,7 +251,7 @@ TEST_CASE("the strategies of all states prove the bounds, and stand at their sta
 }
 
 TEST_CASE("states may come back to one another, with a discount or without") {
-  // Who shoots first hits, and nobody need shoot.
+  // The first to shoot hits, and nobody has to shoot.
   struct Duel {
     using State = int;
     StageGame<int> stage(int state) const {

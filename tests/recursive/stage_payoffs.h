@@ -7,8 +7,8 @@
 
 namespace saddle::test {
 
-/// Returns the payoffs of a stage game when states are worth the middle of their bounds, which
-/// `values[state]` has.
+/// Returns the payoffs of a stage game if each state has the middle of its bounds `values[state]`
+/// as value.
 template <class State, class Values>
 PayoffMatrix stage_payoffs(const StageGame<State>& stage, const Values& values) {
   DenseMatrix payoffs(stage.rows(), stage.columns());

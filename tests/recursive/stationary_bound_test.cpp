@@ -42,7 +42,7 @@ GamePart<Rational> part_of(const ExactStochasticGame& game) {
   return part;
 }
 
-// The game in which the row player has no choice but these strategies.
+// The game in which the row player can only play these strategies.
 ExactStochasticGame with_rows(const ExactStochasticGame& game,
                               const std::vector<MixedStrategy>& rows) {
   ExactStochasticGame fixed;
@@ -124,7 +124,7 @@ TEST_CASE("what a strategy guarantees is the least that pure plans of the other 
 }
 
 TEST_CASE("a guarantee is proved where play lasts longer than doubles can tell") {
-  // The column player stays with a chance of 1 - 2^-80, and pays 2^-80 a stage.
+  // The column player stays with probability 1 - 2^-80, and pays 2^-80 in each stage.
   const Rational rare(1, saddle::Rational(1).get_den() << 80U);
   ExactStochasticGame game;
   game.stages.emplace_back(1, std::vector<ExactCell>{{rare, {{1 - rare, 0}}}});

@@ -82,9 +82,9 @@ TEST_CASE("endless play needs cells that surely go on within a component") {
   CHECK(endless(game_of({{{{0, {{1, 0}}}}}})) == Flags{true});
   CHECK(endless(game_of({{{{0, {{1, 0}}}}}}, 0.5)) == Flags{false});
   CHECK(endless(game_of({{{{0, {{0.9, 0}}}}}})) == Flags{false});
-  // Ten times 0.1 are 1 but for rounding.
+  // Ten times 0.1 is 1 up to rounding.
   CHECK(endless(game_of({{{{0, std::vector<Transition<Index>>(10, {0.1, 0})}}}})) == Flags{true});
-  // State 1 only passes on to 0, which stays; 2 and 3 stay only together, and 3 may end.
+  // State 1 only leads to 0, which stays; 2 and 3 stay only together, and 3 may end.
   CHECK(endless(game_of({StageGame<Index>{{{0, {{1, 0}}}}}, StageGame<Index>{{{0, {{1, 0}}}}},
                          StageGame<Index>{{{0, {{1, 3}}}}},
                          StageGame<Index>{{{0, {{0.5, 2}}}, {1}}}})) ==

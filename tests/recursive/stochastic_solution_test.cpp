@@ -33,13 +33,14 @@ namespace {
 
 using Stage = StageGame<Index>;
 
-// Everett's play of one state: hide on and on, or run once the other has thrown.
+// Everett's game with one state: hide for ever, or run once the other has thrown.
 StochasticGame hide_or_run(double discount) {
   return game_of({Stage{{{0, {{1, 0}}}, {1}}, {{1}, {0}}}}, discount);
 }
 
-// Purgatory (Hansen, Koucky and Miltersen 2009): who guesses the other's choice of `actions` passes
-// to the next terrace, and wins after the last; a guess too low starts over, one too high loses.
+// Purgatory (Hansen, Koucky and Miltersen 2009): a player who guesses the other's choice among
+// `actions` rises to the next terrace, and wins after the last. A guess that is too low starts
+// over, one that is too high loses.
 StochasticGame purgatory(Index terraces, Index actions) {
   std::vector<Stage> stages;
   for (Index terrace = 0; terrace < terraces; ++terrace) {
@@ -62,7 +63,7 @@ StochasticGame purgatory(Index terraces, Index actions) {
   return game_of(std::move(stages));
 }
 
-// Where play goes on in eighths; undiscounted games pay only when they end.
+// Transition probabilities are eighths; undiscounted games pay only when they end.
 StochasticGame random_stochastic_game(std::size_t states, double discount,
                                       std::mt19937_64& random) {
   StochasticGame game = game_of({}, discount);
@@ -86,8 +87,8 @@ StochasticGame random_stochastic_game(std::size_t states, double discount,
   return game;
 }
 
-// What play is worth from every state if both keep to stationary strategies: the states from which
-// it may end have one solution of the linear system, the others go on for ever.
+// The expected payoff from every state if both keep to stationary strategies. The states from which
+// play may end have a unique solution of the linear system; the others are endless.
 Eigen::VectorXd expected_payoff(const StochasticGame& game, const std::vector<MixedStrategy>& rows,
                                 const std::vector<MixedStrategy>& columns) {
   const auto states = static_cast<Index>(game.stages.size());
@@ -182,9 +183,9 @@ TEST_CASE("k sweeps from below make k/(k+1) of hide-or-run") {
   }
 }
 
-// The exact chance to reach the end of Purgatory with two actions, if the row player keeps to the
-// strategies and the column player to his pure choices, bit k at terrace k. Play passes on, starts
-// over or is lost.
+// The exact probability to reach the end of Purgatory with two actions, if the row player keeps to
+// the strategies and the column player to pure choices, bit k at terrace k. Play rises, starts over
+// or is lost.
 std::vector<Rational> chances(const std::vector<MixedStrategy>& rows, unsigned choices) {
   std::vector<Rational> wins(rows.size() + 1, 1);
   std::vector<Rational> restarts(rows.size() + 1, 0);
@@ -214,7 +215,8 @@ TEST_CASE(
   CHECK(solution.values[0].lower < 1);
   CHECK(solution.values[0].lower > 1 - 1e-12);
   CHECK(solution.values[0].upper == 1);
-  // Who runs with chance r is hit with that chance at the most, whenever the other throws.
+  // A player who runs with probability r is hit with at most that probability, whenever the other
+  // throws.
   const double run = solution.rows[0][1];
   CHECK(run > 0);
   CHECK(Rational(solution.values[0].lower) <=
@@ -222,7 +224,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a game without optimal strategies is bounded for the other player likewise") {
-  // Hide-or-run with the players' places changed.
+  // Hide-or-run with exchanged players.
   const StochasticSolution solution =
       solve_stochastic(game_of({Stage{{{0, {{1, 0}}}, {-1}}, {{-1}, {0}}}}));
   CHECK(solution.termination == Termination::converged);
@@ -273,7 +275,7 @@ TEST_CASE("Purgatory's strategies win nearly surely, with chances as small as th
       CHECK(bounds.upper == 1);
     }
   }
-  // A chance below the least double would be needed for as much as that.
+  // That would need a probability below the least double.
   Options options;
   options.max_iterations = 2200;
   const StochasticSolution solution = solve_stochastic(purgatory(7, 2), options);
@@ -285,7 +287,7 @@ TEST_CASE("Purgatory's strategies win nearly surely, with chances as small as th
 }
 
 TEST_CASE("where endless play and a payoff are both fixed points, what endless play pays decides") {
-  // The row player may stay or quit; the column player has no say.
+  // The row player may stay or quit; the column player has no choice.
   const auto stay_or_quit = [](double quit, double endless) {
     return solve_stochastic(game_of({Stage{{{0, {{1, 0}}}}, {{quit}}}}, 1, endless)).values[0];
   };
@@ -297,7 +299,7 @@ TEST_CASE("where endless play and a payoff are both fixed points, what endless p
   CHECK(stay_or_quit(-1, -5).upper == -1);
   CHECK(stay_or_quit(1, 7).lower == 7);
   CHECK(stay_or_quit(1, 7).upper == 7);
-  // Nobody has: the value is what endless play pays.
+  // Nobody has a choice: the value is the payoff of endless play.
   for (const double endless : {0.0, -3.0, 2.5}) {
     const ValueBounds bounds =
         solve_stochastic(game_of({Stage{{{0, {{1, 1}}}}}, Stage{{{0, {{1, 0}}}}}}, 1, endless))
@@ -305,8 +307,8 @@ TEST_CASE("where endless play and a payoff are both fixed points, what endless p
     CHECK(bounds.lower == endless);
     CHECK(bounds.upper == endless);
   }
-  // Two states that the row player may go between for ever, or quit at the second for 1: iteration
-  // from above would rest at anything.
+  // Two states between which the row player may move for ever, or quit at the second for 1:
+  // iteration from above would stop at any number.
   const ValueBounds between =
       solve_stochastic(game_of({Stage{{{0, {{1, 1}}}}, {{-2}}}, Stage{{{0, {{1, 0}}}}, {{1}}}}))
           .values[0];
@@ -315,21 +317,21 @@ TEST_CASE("where endless play and a payoff are both fixed points, what endless p
 }
 
 TEST_CASE("costs of each stage add up until the play ends") {
-  // The column player is caught when both choose the same, and pays 1 a stage until then.
+  // The column player is caught when both choose the same, and pays 1 for each stage until then.
   const Stage pursuit{{{1}, {1, {{1, 0}}}}, {{1, {{1, 0}}}, {1}}};
   const StochasticSolution solution = solve_stochastic(game_of({pursuit}));
   CHECK(solution.termination == Termination::converged);
   CHECK(holds(solution.values[0], 2));
   CHECK(width(solution.values[0]) < 1e-12);
 
-  // Who may escape for ever is paid without bound.
+  // A player who may escape for ever is paid without bound.
   const StochasticSolution escape = solve_stochastic(game_of({Stage{{{1}}, {{1, {{1, 0}}}}}}));
   CHECK(escape.values[0].lower == HUGE_VAL);
   CHECK(escape.values[0].upper == HUGE_VAL);
   CHECK(escape.termination == Termination::converged);
 
-  // Who can only escape by risking ever less gains without bound too, but by no one strategy:
-  // nothing is claimed from above.
+  // A player who can only escape by risking less and less also gains without bound, but not by a
+  // single strategy: nothing is claimed from above.
   Options options;
   options.max_iterations = 200;
   const StochasticSolution risk = solve_stochastic(
@@ -427,7 +429,8 @@ TEST_CASE("the operator in plain floating point says what the proved one says") 
 }
 
 TEST_CASE("value iteration converges where doubles suffice") {
-  // Two random successors a cell, at any discount; neighbours on a ring, which play leaves slowly.
+  // Two random successors for each cell, at any discount; and neighbours on a ring, which play
+  // leaves slowly.
   std::mt19937_64 random(86);
   const auto chance = [&] { return static_cast<double>(random() % 1024) / 1024; };
   const std::vector<std::pair<bool, double>> kinds = {
@@ -461,7 +464,7 @@ TEST_CASE("value iteration converges where doubles suffice") {
     }
     CAPTURE(discount);
     CAPTURE(iteration.iterations);
-    // The discount alone would take log(1e-14) / log(discount) iterations, 628 and 3207.
+    // By the discount alone it would take log(1e-14) / log(discount) iterations, 628 and 3207.
     CHECK((is_ring || iteration.iterations < 500));
   }
 }

@@ -40,7 +40,7 @@ Rational as_rational(double number) {
   return std::isfinite(number) ? Rational(number) : Rational(number < 0 ? -unbounded : unbounded);
 }
 
-// What pure stationary plans guarantee and concede.
+// The guarantees and concessions of pure stationary plans.
 Saddle pure_saddle(const ExactStochasticGame& game) {
   const auto rows = all_plans(game, true);
   const auto columns = all_plans(game, false);
@@ -113,7 +113,7 @@ TEST_CASE("undiscounted games with a pure stationary saddle are solved, and no b
 namespace {
 
 // A simple stochastic game (Condon 1992): the row player chooses at a third of the states, the
-// column player at a third, chance at the rest; two successors each. The last two states are the
+// column player at a third, chance at the others; two successors each. The last two states are the
 // row player's win and loss.
 ExactStochasticGame simple_game(std::size_t states, std::mt19937_64& random) {
   ExactStochasticGame game;
@@ -184,7 +184,7 @@ TEST_CASE("a fixed point that is not the value holds up neither player") {
   CHECK(stay_or_pay.values[0].upper == std::nextafter(-0.1, 0));
   CHECK(stay_or_pay.rows[0][1] == 1);
 
-  // The column player stays at the second state for ever, or goes on to the first, which pays 1.
+  // The column player stays at the second state for ever, or moves to the first, which pays 1.
   game.stages.clear();
   game.stages.push_back(stage_of(2, {{0, {{1, 2}}}, {1}}));
   game.stages.push_back(stage_of(1, {{0, {{1, 1}}}, {0, {{1, 0}}}}));
@@ -210,7 +210,8 @@ TEST_CASE("numbers that are no doubles do not stop the proof of ever better stra
 }
 
 TEST_CASE("mixed stationary strategies that are optimal are found where play need not end") {
-  // Who is caught pays 1, who escapes goes on to where the other may stay for ever for 0.
+  // The column player pays 1 if caught; otherwise play moves to a state where the column player may
+  // stay for ever for 0.
   ExactStochasticGame game;
   game.stages.push_back(
       stage_of(2, {{1}, {0, {{1, 1}}}, {0, {{1, 1}}}, {Rational(1, 3), {{Rational(1, 2), 0}}}}));
@@ -227,8 +228,8 @@ TEST_CASE("mixed stationary strategies that are optimal are found where play nee
 
 namespace {
 
-// One state: rows that end, a row that waits for nothing, and a row of which some cells cost the
-// row player a little and go on. `changed` lets the players change places.
+// One state with rows that end, a row that waits without payment, and a row with some cells that
+// cost the row player a little and continue. `changed` exchanges the players.
 ExactStochasticGame waiting_game(bool changed, std::mt19937_64& random) {
   const auto columns = static_cast<Index>(2 + random() % 2);
   const auto leaving = static_cast<Index>(1 + random() % 2);
@@ -281,7 +282,7 @@ TEST_CASE("a player who may wait for nothing does not hide what the other can do
     game = waiting_game(k % 2 == 1, random);
     const StochasticSolution waiting = solve_stochastic(game);
     CHECK(waiting.termination == Termination::converged);
-    // The values of discounted games come near to the value.
+    // The values of discounted games approach the value.
     game.discount = Rational(99999999, 100000000);
     const StochasticSolution discounted = solve_stochastic(game);
     CHECK(waiting.values[0].value() ==
@@ -291,8 +292,8 @@ TEST_CASE("a player who may wait for nothing does not hide what the other can do
 
 TEST_CASE(
     "strategies of which no limit is optimal are found beside a state that goes on for ever") {
-  // The row player has to leave the first row of the second state with ever smaller probabilities;
-  // the column player stays at the first state.
+  // The row player must leave the first row of the second state with smaller and smaller
+  // probabilities; the column player stays at the first state.
   ExactStochasticGame game;
   game.stages.push_back(stage_of(1, {{0, {{1, 0}}}, {0, {{1, 1}}}}));
   game.stages.push_back(stage_of(3, {{0, {{1, 1}}},
@@ -311,12 +312,12 @@ TEST_CASE(
 TEST_CASE("values without bound are infinite, also where other components lead to them") {
   ExactStochasticGame game;
   game.endless_play = Rational(1, 3);
-  // Two states of gains for ever; the row player can also end.
+  // Two states of endless gains; the row player can also end.
   game.stages.push_back(stage_of(2, {{Rational(1, 5), {{1, 1}}}, {3}}));
   game.stages.push_back(stage_of(1, {{0, {{1, 0}}}}));
-  // The column player ends for 2 rather than go there.
+  // The column player ends for 2 rather than move there.
   game.stages.push_back(stage_of(1, {{0, {{1, 0}}}, {2}}));
-  // A chance of 1/1000 to go there, or 1 at once.
+  // A probability of 1/1000 to move there, or 1 at once.
   game.stages.push_back(stage_of(2, {{0, {{Rational(1, 1000), 0}}}, {1}}));
   const StochasticSolution solution = solve_stochastic(game);
   CHECK(solution.termination == Termination::converged);
@@ -333,7 +334,7 @@ TEST_CASE("values without bound are infinite, also where other components lead t
 }
 
 TEST_CASE("no value is called infinite that ever rarer endings keep finite") {
-  // The column player loses without bound or ends for nothing, the row player waits or gains.
+  // The column player loses without bound or ends without payment; the row player waits or gains.
   ExactStochasticGame game;
   game.stages.push_back(stage_of(2, {{1, {{1, 0}}}, {0}, {0, {{1, 0}}}, {0}}));
   const StochasticSolution solution = solve_stochastic(game);
@@ -342,7 +343,7 @@ TEST_CASE("no value is called infinite that ever rarer endings keep finite") {
 }
 
 TEST_CASE("large components are searched for strategies too") {
-  // A ring of states as in the game above where the column player does not stay for 0.
+  // A ring of states like the game above in which the column player does not stay for 0.
   ExactStochasticGame game;
   constexpr Index size = 1500;
   for (Index s = 0; s < size; ++s) {

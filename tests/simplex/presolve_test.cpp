@@ -19,7 +19,7 @@ using saddle::PureGuarantees;
 
 namespace {
 
-// A game whose rows and columns are those of `game` over and over, in no order.
+// A game whose rows and columns are repetitions of those of `game`, in random order.
 PayoffMatrix repeated(const PayoffMatrix& game, Index times, std::mt19937_64& random) {
   const auto places = [&](Index size) {
     std::vector<Index> list;
@@ -83,7 +83,7 @@ TEST_CASE("a game of equal strategies has the value and a solution of the game w
     CHECK(solution.iterations <= 10 * side);
     CHECK(distinct_rows(whole).kept.size() == static_cast<std::size_t>(side));
 
-    // The solution is where the same game is solved from again without a pivot.
+    // Solving the same game again from the solution takes no pivot.
     saddle::Options options;
     options.start = {solution.row, solution.column};
     CHECK(saddle::test::solve_simplex(whole, options).iterations == 0);
@@ -120,7 +120,7 @@ TEST_CASE("what is left out is dominated by the pure strategy of the guarantee, 
       CHECK(is_kept == (i == guarantees.row || entries.row(i).maxCoeff() > guarantees.maximin));
       left_out += is_kept ? 0 : 1;
     }
-    // The column player's side is the same game turned over.
+    // The column player's side is the same game transposed.
     const PayoffMatrix other = transposed(game);
     const KeptStrategies columns = columns_below(other, pure_guarantees(other));
     CHECK(rows.kept == columns.kept);

@@ -26,7 +26,7 @@ using saddle::test::solve_simplex;
 
 namespace {
 
-// The bounds are recomputed by products that know nothing of the solver.
+// Computes the bounds anew, by products that do not use the solver.
 void check_optimal(const PayoffMatrix& game, const Solution& solution) {
   REQUIRE(solution.termination == Termination::converged);
   const double range = game.maximum() - game.minimum();
@@ -39,7 +39,7 @@ void check_optimal(const PayoffMatrix& game, const Solution& solution) {
 }
 
 void check_same_value(const Solution& a, const Solution& b, double scale, double offset) {
-  // Both intervals hold the value, so they meet.
+  // Both intervals contain the value, so they intersect.
   const double rounding = 1e-15 * std::abs(offset) + 1e-15 * scale;
   CHECK(b.lower <= a.upper * scale + offset + rounding);
   CHECK(b.upper >= a.lower * scale + offset - rounding);
@@ -81,7 +81,7 @@ TEST_CASE("Hilbert matrices are solved, though their condition exceeds the preci
         n, n, [](Index i, Index j) { return 1 / static_cast<double>(i + j + 1); });
     check_optimal(PayoffMatrix(entries), solve_simplex(PayoffMatrix(entries)));
     for (Index i = 1; i < n; i += 2) {
-      entries.row(i) *= -1;  // no saddle point then
+      entries.row(i) *= -1;  // there is no saddle point then
     }
     check_optimal(PayoffMatrix(entries), solve_simplex(PayoffMatrix(entries)));
   }
@@ -206,7 +206,7 @@ TEST_CASE("a stop amid regret matching ends the simplex before its first tableau
   const Solution solution = solve_simplex(game, options);
   CHECK(solution.termination == Termination::interrupted);
   CHECK(solution.iterations == 0);
-  // The strategies that regret matching ends with, and no basis.
+  // The strategies at the end of regret matching, without a basis.
   CHECK(reports_after_stop <= 1);
 }
 
@@ -309,7 +309,7 @@ TEST_CASE("the simplex tells of its progress by bounds that only narrow, and ans
       gap = progress.upper - progress.lower;
     };
     const Solution watched = solve_simplex(game, options);
-    // Regret matching tells of itself before the first pivot, and counts.
+    // Regret matching reports before the first pivot, and its iterations count.
     REQUIRE(counts.size() > 2);
     CHECK(counts.front() > 0);
     CHECK(std::is_sorted(counts.begin(), counts.end()));

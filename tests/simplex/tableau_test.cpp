@@ -29,8 +29,8 @@ std::vector<Index> range(Index first, Index last) {
   return all;
 }
 
-// In terms of the nonbasic variables the basic ones are b - T z: so whatever z is, the weights and
-// slacks that it gives satisfy B y + s = 1.
+// The basic variables are b - T z for the nonbasic variables z. So for every z the weights and
+// slacks must satisfy B y + s = 1.
 void check_identity(Tableau& tableau, std::mt19937_64& random) {
   REQUIRE_FALSE(tableau.is_transposed());
   tableau.apply_pending();

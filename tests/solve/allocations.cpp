@@ -11,7 +11,8 @@ std::atomic<long> count = 0;
 
 }  // namespace
 
-// What operator new, std::aligned_alloc and Eigen come down to is counted, for the whole program.
+// Counts, for the whole program, the functions on which operator new, std::aligned_alloc and Eigen
+// are based.
 #ifndef SADDLE_HAS_ADDRESS_SANITIZER
 extern "C" {
 void* __libc_malloc(std::size_t size);

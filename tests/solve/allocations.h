@@ -2,8 +2,8 @@
 
 namespace saddle::test {
 
-/// Returns how often the program has allocated memory so far; 0 under AddressSanitizer, which has
-/// the functions that are counted for itself.
+/// Returns how often the program has allocated memory so far; 0 under AddressSanitizer, which
+/// replaces the counted functions itself.
 long allocations();
 
 }  // namespace saddle::test

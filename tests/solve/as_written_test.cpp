@@ -102,7 +102,7 @@ TEST_CASE("what is converged is so for the payoffs as written, at every magnitud
       CHECK(Rational(written.solution.upper) >= written.exact->upper);
     }
   }
-  // The magnitudes are such that all cases occur.
+  // With these magnitudes all cases occur.
   CHECK(unsure > 1000);
   CHECK(unsure < 2500);
   CHECK(exact > 100);
@@ -133,7 +133,7 @@ TEST_CASE("saddle points are claimed only where rounding cannot have made them")
     const ExactMatrix game = game_of_any_magnitude(random);
     const auto exact = saddle::saddle_point(game);
     if (exact) {
-      // By the definition.
+      // By definition.
       for (Index i = 0; i < game.rows(); ++i) {
         CHECK(game(i, exact->column) <= game(exact->row, exact->column));
       }
@@ -154,7 +154,7 @@ TEST_CASE("saddle points are claimed only where rounding cannot have made them")
 }
 
 TEST_CASE("strategies that doubles cannot prove are proved without solving again") {
-  // Cents about 10,000 of range 1: the rounding allows for a gap of 2e-12 of the range.
+  // Cents about 10,000 with range 1: rounding permits a gap of 2e-12 of the range.
   const ExactMatrix game{{Rational(1000001, 100), Rational(1000101, 100)},
                          {Rational(1000101, 100), Rational(1000001, 100)}};
   Options options;
@@ -203,7 +203,7 @@ TEST_CASE("methods end where rounded payoffs keep it from converging") {
   const PayoffMatrix doubles = rounded(game);
   for (const saddle::Algorithm& algorithm : saddle::algorithms()) {
     if (algorithm.least_tolerance > 0) {
-      continue;  // not made for such a tolerance
+      continue;  // not made for this tolerance
     }
     CAPTURE(algorithm.name);
     const auto solution = solve_by(algorithm, doubles);
@@ -215,8 +215,8 @@ TEST_CASE("methods end where rounded payoffs keep it from converging") {
 }
 
 TEST_CASE("bounds that are further apart than the tolerance are not printed as converged") {
-  // Entries 2^40 + k / 4096 are neighbouring doubles, so that bounds of a mixed value are at least
-  // a third of the range apart, though the strategies prove far less.
+  // Entries 2^40 + k / 4096 are adjacent doubles, so the bounds of a mixed value differ by at least
+  // a third of the range, though the strategies prove far more.
   const double unit = 0x1p-12;
   const PayoffMatrix doubles{{0x1p40, 0x1p40 + 2 * unit, 0x1p40 + unit},
                              {0x1p40 + 3 * unit, 0x1p40, 0x1p40 + 2 * unit},

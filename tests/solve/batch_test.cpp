@@ -60,8 +60,8 @@ struct Games {
     return {first, first + size};
   }
 
-  // The bounds are not better than what the strategies prove, in rational arithmetic, and the gap
-  // is no less than theirs.
+  // Checks in rational arithmetic that the bounds are not better than what the strategies prove,
+  // and the gap not smaller.
   void check_proved(double tolerance = 1e-12) const {
     for (std::size_t k = 0; k < size(); ++k) {
       const ExactMatrix exact(PayoffMatrix(game(k)));

@@ -33,7 +33,7 @@ struct Side {
   Index columns;
 };
 
-// Blocks of payoffs from `minimum` to `maximum` in no order, 0 outside; zero sides make rows and
+// Shuffled blocks of payoffs from `minimum` to `maximum`, 0 outside; zero sides give rows and
 // columns of zeros.
 DenseMatrix blocks(const std::vector<Side>& sides, int minimum, int maximum,
                    std::mt19937_64& random) {

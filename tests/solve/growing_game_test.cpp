@@ -59,7 +59,7 @@ TEST_CASE("a game that grows by rows and columns is solved as it is from nothing
       const Solution anew = saddle::solve(growing.game());
       CHECK(solution.lower <= anew.upper);
       CHECK(solution.upper >= anew.lower);
-      // The bounds are those of the strategies in the game as it is.
+      // The bounds are those of the strategies in the current game.
       const Solution certified =
           saddle::certify(growing.game(), solution.row, solution.column, 1e-12);
       CHECK(certified.lower == solution.lower);
@@ -105,7 +105,8 @@ TEST_CASE("adding what is no better than the solution makes no pivot") {
 }
 
 TEST_CASE("double oracle on a restricted game ends at the value of the whole") {
-  // Every game has the whole's value once neither player has a better response outside.
+  // The value of the growing game equals that of the whole once neither player has a better
+  // response outside.
   const PayoffMatrix whole = saddle::games::blotto(8, 8, 4);
   std::vector<Index> rows{0};
   std::vector<Index> columns{0};

@@ -21,7 +21,7 @@ using saddle::Termination;
 
 namespace {
 
-// GLPK accepts a basis as optimal at 1e-9; what it then proves is somewhat less.
+// GLPK accepts a basis as optimal at 1e-9; its certified gap is somewhat larger.
 constexpr double glpk_tolerance = 1e-8;
 
 Options within_glpk_tolerance() {

@@ -36,7 +36,7 @@ Rational sum(const std::vector<Rational>& numbers) {
   return result;
 }
 
-// The definition of an optimum, in sums of rationals.
+// The definition of an optimum, in sums of rational numbers.
 void check_optimal(const ExactMatrix& game, const ExactSolution& solution) {
   REQUIRE(solution.termination == Termination::converged);
   CHECK(solution.lower == solution.upper);
@@ -70,7 +70,7 @@ ExactMatrix hilbert(Index size) {
   return {size, size, std::move(entries)};
 }
 
-// Entry (i, j) is what the function says.
+// The function returns entry (i, j).
 template <typename Function>
 ExactMatrix matrix_of(Index rows, Index columns, Function entry) {
   std::vector<Rational> entries;
@@ -143,7 +143,7 @@ TEST_CASE("a game in other units has the same strategies") {
 
 TEST_CASE("Hilbert matrices are solved, singular as their doubles are from 13 x 13 on") {
   for (Index size = 1; size <= 20; ++size) {
-    // With a saddle point, and with the signs of the inverse, without one.
+    // With a saddle point; and with the signs of the inverse, without one.
     check_solved(hilbert(size));
     const ExactMatrix alternating = matrix_of(size, size, [&](Index i, Index j) {
       return Rational((i + j) % 2 == 0 ? 1 : -1, i + j + 1);
@@ -272,7 +272,7 @@ TEST_CASE("each exact pivot is told, with the bounds known before") {
     }
   };
   CHECK(solve_exact(game, options).row == solution.row);
-  // After the last pivot there is nothing more to tell.
+  // After the last pivot there is no further report.
   CHECK(told == solution.exact_pivots - 1);
 }
 
@@ -284,9 +284,9 @@ TEST_CASE("whole numbers of forty digits that differ in the last are told apart"
     const ExactSolution solution = solve_exact(large);
     check_optimal(large, solution);
     CHECK(solution.lower - power_of_ten(39) == solve_exact(small).lower);
-    // In doubles all of these payoffs are one number.
+    // All of these payoffs are the same double.
     CHECK(rounded(large).minimum() == rounded(large).maximum());
-    // Beside a far greater range they stay so even when shifted.
+    // Beside a far greater range they remain so even when shifted.
     std::vector<Rational> entries = large.entries();
     entries.insert(entries.end(), 6, -power_of_ten(60));
     check_solved({7, 6, std::move(entries)});
@@ -355,7 +355,7 @@ TEST_CASE("a stop is seen while the equations of a basis are solved") {
     int seen = 0;
     CHECK_FALSE(saddle::basic_point(image, basis, [&] { return seen++ >= before; }));
   }
-  // The limit of time is reached before the first basis has its point.
+  // The time limit is reached before the point of the first basis is computed.
   saddle::Options options;
   options.time_limit = std::chrono::nanoseconds(1);
   const saddle::Budget budget(options);

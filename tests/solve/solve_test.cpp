@@ -28,7 +28,7 @@ using saddle::test::solve_simplex;
 
 namespace {
 
-// What a backend with tolerances of 1e-9 of its own can be held to.
+// The tolerance for a backend whose own tolerances are 1e-9.
 constexpr double every_algorithm = 1e-7;
 
 Options loose_enough_for(const Algorithm& algorithm) {
@@ -143,7 +143,7 @@ TEST_CASE("strategies of the simplex that fall short are repaired in rationals")
   for (int k = 0; k < 300; ++k) {
     const auto side = static_cast<Index>(10 + random() % 20);
     const PayoffMatrix game = saddle::test::random_uniform_game(side, side, random);
-    // So near the least gap that any strategies prove, the roundings of the last step decide.
+    // So near the smallest provable gap, the rounding errors of the last step decide.
     Options options;
     options.tolerance = 1.05 * saddle::least_relative_gap(game);
     const Solution rough = *solve_by(in_doubles, game, options);
@@ -164,7 +164,7 @@ TEST_CASE("what no doubles can prove is not asked of rational numbers") {
   options.tolerance = 0.9 * saddle::least_relative_gap(game);
   const Solution hopeless = solve_simplex(game, options);
   CHECK(hopeless.termination == Termination::numerical_error);
-  // The whole tableau and the other player's, not the exact pivots.
+  // The fallbacks are the whole tableau and the other player's, not the exact pivots.
   CHECK(hopeless.fallbacks == 2);
 }
 
@@ -264,7 +264,7 @@ TEST_CASE("where rows and columns have one sum each, even play is proved at once
   CHECK(even.termination == Termination::converged);
   CHECK(even.iterations == 0);
   CHECK(even.row.support_size() == 301);
-  // Three rows and columns of one sum do not make the others so.
+  // Three rows and columns with equal sums do not imply it for the others.
   payoffs(10, 20) = -5;
   const Solution other = saddle::solve(PayoffMatrix(payoffs));
   CHECK(other.termination == Termination::converged);

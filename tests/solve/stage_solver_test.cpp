@@ -33,7 +33,7 @@ StageSolution solved(StageSolver& solver, const PayoffMatrix& game) {
                       game.rows(), game.columns());
 }
 
-// What the strategies prove, in rational arithmetic on the very doubles.
+// The bounds that the strategies prove, in rational arithmetic on the doubles themselves.
 Rational exact_lower(const DenseMatrix& entries, std::span<const double> row) {
   Rational sum;
   for (const double weight : row) {
@@ -105,7 +105,7 @@ TEST_CASE("a stage solver meets the tolerance on small games of every family") {
 }
 
 TEST_CASE("a stage whose successors are equal up to rounding is solved to the last digits") {
-  // Rows that a simplex code with an absolute pivot tolerance answers wrong by about 0.5.
+  // Rows for which a simplex code with an absolute pivot tolerance has an error of about 0.5.
   const PayoffMatrix game{{3.2307692307692308, -10, 2.9230769230769234},
                           {0.15384615384615419, -3, -0.15384615384615419},
                           {-2.9230769230769234, 4, -3.2307692307692308}};

@@ -65,7 +65,7 @@ TEST_CASE("strategies at zero of bands are optimal, in any unit, and the simplex
 
 TEST_CASE("a player who cannot avoid a loss leaves the game to others") {
   SparseEntries band = cyclic_band(200, 5, 1, 1);
-  // The row player gets 2 from every column by playing all rows evenly.
+  // The row player gets 2 from every column by the uniform strategy.
   for (Index i = 0; i < 200; ++i) {
     band.coeffRef(i, i) = 6;
   }
