@@ -151,7 +151,7 @@ std::vector<std::string> violations(const fs::path& root) {
   return found;
 }
 
-// A header and the source beside it are a pair, named by their path without the ending.
+// A header and its source are a pair, named by their path without the ending.
 std::string pair_of(std::string path) {
   path.erase(path.rfind('.'));
   return path.rfind("saddle/", 0) == 0 ? "solver/" + path : path;

@@ -38,8 +38,8 @@ struct FamilyMeasured {
   std::vector<const Measured*> measured;
 };
 
-/// Returns the measurements by family, in the order of the first of each. They must outlive the
-/// result.
+/// Returns the measurements by family, in the order of the first of each. The measurements must
+/// outlive the result.
 std::vector<FamilyMeasured> by_family(const std::vector<Measured>& measured);
 
 /// Returns the measurements of each solver of a family, in the order of the first of each.

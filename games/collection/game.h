@@ -169,11 +169,11 @@ struct Playable {
 /// A game of the collection: all that the program, its manual, Python and `saddle list` show of it.
 struct CollectedGame {
   const char* name;     ///< in the program, with hyphens
-  const char* summary;  ///< what a player does, in a line
+  const char* summary;  ///< the action of a player, in a line
   const char* story;    ///< the rules and their limits, in sentences
-  const char* answer;   ///< what the value is
+  const char* answer;   ///< the meaning of the value
   const char* source;
-  const char* example;  ///< Python statements with what they print, as in a docstring
+  const char* example;  ///< Python statements with their output, as in a docstring
   /// Returns the game with its parameters at their defaults. Null if the program and Python have
   /// functions of their own for it.
   Playable (*playable)() = nullptr;

@@ -83,7 +83,7 @@ Eigen::VectorXd random_weights(Index size, std::mt19937_64& random) {
   return weights / weights.sum();
 }
 
-// A game of which every other payoff is stored.
+// A game in which every other payoff is stored.
 SparseEntries chequered(Index rows, Index columns) {
   SparseEntries entries(rows, columns);
   for (Index i = 0; i < rows; ++i) {

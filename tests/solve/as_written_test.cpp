@@ -216,7 +216,7 @@ TEST_CASE("methods end where rounded payoffs keep it from converging") {
 
 TEST_CASE("bounds that are further apart than the tolerance are not printed as converged") {
   // Entries 2^40 + k / 4096 are adjacent doubles, so the bounds of a mixed value differ by at least
-  // a third of the range, though the strategies prove far more.
+  // a third of the range, though the gap of the strategies is far smaller.
   const double unit = 0x1p-12;
   const PayoffMatrix doubles{{0x1p40, 0x1p40 + 2 * unit, 0x1p40 + unit},
                              {0x1p40 + 3 * unit, 0x1p40, 0x1p40 + 2 * unit},

@@ -41,7 +41,7 @@ Index least_over_ranks(Index number);
 /// Returns the sum of the numbers of the ranks before this one.
 Index sum_before(Index number);
 
-/// Return what rank `source` gives.
+/// Return the argument of rank `source`.
 Index from_rank(int source, Index number);
 std::string from_rank(int source, std::string text);
 

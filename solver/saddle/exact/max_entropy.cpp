@@ -16,9 +16,9 @@ namespace {
 // The dual program of one player: minimise the logarithm of a sum of exponentials.
 class EntropyDual {
  public:
-  // Takes the expected payoff of each used strategy less the value against each strategy of the
-  // other player, divided by the greatest absolute value of such a number, and which of these
-  // multipliers may have any sign.
+  // Takes, for each used strategy and each strategy of the other player, the payoff minus the
+  // value, divided by the greatest absolute value of these numbers; and which multipliers may have
+  // any sign.
   EntropyDual(Eigen::MatrixXd gains, std::vector<char> is_free)
       : gains_(std::move(gains)), is_free_(std::move(is_free)), multipliers_(gains_.cols()) {
     multipliers_.setZero();

@@ -17,8 +17,7 @@
 // b - T x_N, it takes the most infeasible variable:
 //
 //   if it is basic, b_a < 0, it leaves and a nonbasic variable with T_aN < 0 enters;
-//   if it is nonbasic with a negative dual variable, it enters and a basic one with T_Ba > 0
-//   leaves.
+//   if it is nonbasic with a negative dual, it enters and a basic one with T_Ba > 0 leaves.
 //
 // Such a variable always exists, because a matrix game is feasible for both players. The ratio test
 // of the dual or primal simplex method chooses among them, so near the end the method is a simplex

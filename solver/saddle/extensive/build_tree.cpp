@@ -403,7 +403,7 @@ class TreeWalk {
     typename Nodes::Node node;
     Index row = 0;             // the row player's sequence
     Index column = 0;          // the column player's
-    std::size_t chances = 0;   // how often chance has moved
+    std::size_t chances = 0;   // the number of chance moves
     Index first_sequence = 0;  // of the moves of the player to move here
     std::size_t next = 0;
   };

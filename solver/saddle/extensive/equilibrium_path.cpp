@@ -5,12 +5,11 @@
 #include <limits>
 #include <utility>
 
-// Let p and q be the priors, z their probability, x and y the free parts of the plans, of mass 1 -
-// z, and R(e) the regret of a sequence: the expected payoff of the default of its set minus that of
-// e. On the path
+// Let p and q be the priors, z their probability, x and y the free parts of the plans, which have
+// the mass 1 - z, and R(e) the regret of a sequence: the expected payoff of the default of its set
+// minus that of e. On the path
 //
-//   x(e) >= 0,  R(e) >= 0,  x(e) R(e) = 0  for every sequence e of the row player, and the same for
-//   y.
+//   x(e) >= 0,  R(e) >= 0,  x(e) R(e) = 0  for every sequence e of the row player; likewise for y.
 //
 // With d(e) the direction of one more unit of e and one less of the default of its set, each
 // followed by defaults through the tree, x is the plan of the defaults plus the sum of x(e) d(e)

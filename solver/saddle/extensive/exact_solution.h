@@ -60,9 +60,10 @@ ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, Wh
 /// Returns exact optimal plans and the value. They belong to the basis at the end of the path of
 /// equilibria, are computed by p-adic lifting, and are proved by exact best responses. If doubles
 /// cannot find an optimal basis, as with payoffs of 1 beside 1e19, rounds of a double oracle in
-/// rational numbers follow, which solve small games. Otherwise the bounds are those of the best
-/// strategies found. In games of more than 1000 sequences the interior point comes first, so that a
-/// limit leaves its bounds. Throws std::invalid_argument as check(options) does.
+/// rational numbers follow, which solve small games. If the solution has not converged, the bounds
+/// are those of the best strategies found. In games of more than 1000 sequences the interior point
+/// comes first, so that a limit leaves its bounds. Throws std::invalid_argument as check(options)
+/// does.
 ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game,
                                              const Options& options = {});
 

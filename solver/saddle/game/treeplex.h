@@ -19,9 +19,9 @@ struct InformationSet {
   std::int32_t names;  ///< the number of the list of names of its moves
 };
 
-/// The information sets of a player, each behind the set of its parent: the realisation plans of
-/// the sequences are a treeplex (Hoda, Gilpin, Pena and Sandholm, Mathematics of Operations
-/// Research 35, 2010), a generalisation of the simplex.
+/// The information sets of a player, each after the set of its parent: the realisation plans of the
+/// sequences are a treeplex (Hoda, Gilpin, Pena and Sandholm, Mathematics of Operations Research
+/// 35, 2010), a generalisation of the simplex.
 class Treeplex {
  public:
   /// Returns the treeplex of a player of a matrix game, with a single information set: sequence k +
@@ -61,7 +61,7 @@ class SequenceLists {
 };
 
 /// The probability of each move at each information set, indexed by sequences; sequence 0 has 1.
-/// The chances of a set stand for the same chances divided by their sum.
+/// The chances of a set need not add up to 1: they stand for their quotients by their sum.
 struct BehaviourStrategy {
   std::vector<double> chances;
 };

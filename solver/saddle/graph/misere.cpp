@@ -23,17 +23,20 @@ bool breaks_nim_rule(const PositionGraph& graph, const std::vector<Grundy>& grun
 // Proof of the rule by induction on the sum, where X is a component in which a move is made, and
 // labels are (g, h):
 //
-// - A P has no option that the rule calls P. All fickle with nim-sum 1: an option of X = (1, 0) is
-//   neither (1, .) nor (., 0), one of X = (0, 1) neither (0, .) nor (., 1), so either is fickle and
-//   turns the nim-sum, or is (k, k) with k >= 2 and makes the nim-sum nonzero. Nim-sum 0 and some
-//   X = (k, k): a move changes the nim-sum; and it leaves only fickle labels just if X was the last
-//   that is not, so k <= 1, but of (0, 1) and (1, 0) each has a k and cannot be an option of X.
-// - An N that has a move has an option P. All fickle with nim-sum 0: if some X = (1, 0), it has an
-//   option (0, .), and none (., 0), so (0, 1), which turns the nim-sum to 1; else some X = (0, 1)
-//   has options, hence one (., 0), and none (0, .), so (1, 0). Nim-sum s > 0 and some (k, k): as in
-//   Nim some component has g ^ s < g; with j = g ^ s it has an option (j, .), and if that leaves
-//   only fickle labels, then X = (g, g) and it has an option (., j) as well, which is (j, j) or has
-//   the other nim-sum.
+// - A sum that the rule calls P has no option that it calls P.
+//   If all labels are fickle with nim-sum 1: an option of X = (1, 0) is neither (1, .) nor (., 0),
+//   and one of X = (0, 1) neither (0, .) nor (., 1). So the option is fickle and changes the
+//   nim-sum to 0, or it is (k, k) with k >= 2 and makes the nim-sum nonzero: both are N.
+//   If the nim-sum is 0 and some label is not fickle: a move changes the nim-sum. It leaves only
+//   fickle labels exactly if X = (k, k) was the only other label; then k <= 1, but both (0, 1) and
+//   (1, 0) contain k and cannot be an option of X.
+// - A sum with a move that the rule calls N has an option that it calls P.
+//   If all labels are fickle with nim-sum 0: a component X = (1, 0) has an option (0, .), and no
+//   option (., 0), so an option (0, 1), which changes the nim-sum to 1. If there is no such X, some
+//   X = (0, 1) has options; hence one is (., 0), none is (0, .), and so one is (1, 0).
+//   If the nim-sum is s > 0 and some label is not fickle: as in Nim some component has g ^ s < g.
+//   With j = g ^ s it has an option (j, .). If that leaves only fickle labels, then X = (g, g) also
+//   has an option (., j), which is (j, j) or gives the other nim-sum.
 Outcome misere_outcome(std::span<const Label> labels) {
   Grundy sum = 0;
   bool all_fickle = true;

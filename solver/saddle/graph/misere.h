@@ -15,8 +15,8 @@ namespace saddle {
 
 /// How the theory of misere Nim applies to sums of the positions reachable from a position.
 enum class MisereKind : std::uint8_t {
-  nim,      // the Grundy values decide every such sum as in Nim (anti-SG in the literature)
-  tame,     // the labels decide every such sum as in Nim
+  nim,      // Grundy values decide every sum as in Nim (anti-SG in the literature)
+  tame,     // labels decide every sum as in Nim
   wild,     // neither
   endless,  // a cycle can be reached
 };

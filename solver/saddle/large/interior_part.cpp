@@ -127,7 +127,7 @@ void InteriorPart::add_missing(const ShouldStop& should_stop) {
   if (gap > first_gap_) {
     return;
   }
-  // Adds those of one player and returns their slacks.
+  // Adds the strategies of one player and returns their slacks.
   const auto add = [gap](const Eigen::VectorXd& slacks, NumberedStrategies& side) {
     std::vector<double> added;
     for (Index k = 0; k < slacks.size(); ++k) {

@@ -11,16 +11,17 @@ namespace saddle {
 /// matter. The restricted game of these is solved, and enlarged, until the certificate of the whole
 /// game meets the tolerance:
 ///
-/// - by an interior point where the game is sparse and the part has many strategies, to which it
-///   adds what turns out to be missing (algorithm "interior-point"). Where strategies meet few
-///   others, as in bands, blocks and stairs, its factors are sparse and a step takes milliseconds;
-///   else 4 n^2 bytes and n^3 / 3 flops a step, n the lesser side of the part, up to 32 000;
-/// - else by the simplex, the part being grown by best responses (algorithm "active-set").
+/// - by the interior point method if the game is sparse and the restricted game has many
+///   strategies; missing ones are added between steps (algorithm "interior-point"). If each
+///   strategy has payoffs with few others, as in bands, blocks and stairs, the factors are sparse
+///   and a step takes milliseconds; otherwise a step takes 4 n^2 bytes and n^3 / 3 flops, where n
+///   is the lesser side of the restricted game, at most 32 000;
+/// - otherwise by the simplex method, adding best responses (algorithm "active-set").
 ///
-/// Where the tolerance is loose, or the part would be too large, regret matching goes on alone
-/// (algorithm "regret-matching") until a limit. An iteration is one of regret matching, a step of
-/// the interior point, or a round of responses. Throws std::invalid_argument as check(options)
-/// does.
+/// If the tolerance is loose, or the restricted game would be too large, regret matching continues
+/// alone (algorithm "regret-matching") until a limit. An iteration is one of regret matching, a
+/// step of the interior point method, or a round of responses. Throws std::invalid_argument as
+/// check(options) does.
 Solution solve_large(const GameOperator& game, const Options& options = {});
 
 /// Solves a whole sparse game by the interior point method if its sparse factors take at most half

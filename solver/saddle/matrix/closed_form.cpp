@@ -225,7 +225,7 @@ Envelope envelope(const Lines& lines) {
   if (lines.slope(rising) <= 0) {
     return at_line(rising, 0);
   }
-  // The same at the other end, p = 1, with the lines reversed: the one of least slope falls least.
+  // The same at the other end, p = 1, where the lines run backward.
   Index falling = lowest_at(lines.at_one, lines.at_zero, 0);
   if (lines.slope(falling) >= 0) {
     return at_line(falling, 1);

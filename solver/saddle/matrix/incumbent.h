@@ -31,7 +31,7 @@ class Incumbent {
   /// The game before presolve; game() if there was no presolve.
   const PayoffMatrix& whole() const { return *whole_; }
 
-  /// The strategies that the caller gave to start from; nullopt if it gave none.
+  /// The strategies that the caller gave to start from; nullopt if there are none.
   const std::optional<StrategyPair>& start() const { return start_; }
 
   /// Returns the guarantees of the pure strategies. The first call reads the whole game, O(mn).
@@ -71,7 +71,7 @@ class Incumbent {
   /// Adds the counts of an incumbent for another form of this game.
   void take_counts(const Incumbent& other);
 
-  /// Returns the best strategies and keeps none; arbitrary ones if none were offered. If they are
+  /// Returns the best strategies and keeps none; if none were offered, arbitrary ones. If they are
   /// not good enough, the termination is the limit of the budget that was reached, else
   /// numerical_error.
   Solution take(const Budget& budget);

@@ -18,8 +18,8 @@ static_assert(std::is_same_v<Index, Eigen::Index>);
 /// Numbers stored row by row, in the order of a file.
 using DenseMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// A two-player zero-sum game in normal form: entry (i, j) is what the column player pays the row
-/// player. It has at least one row and one column, and all entries are finite.
+/// A two-player zero-sum game in normal form: entry (i, j) is the payment of the column player to
+/// the row player. It has at least one row and one column, and all entries are finite.
 class PayoffMatrix {
  public:
   /// Takes m x n entries and either no labels or m row labels and n column labels. Throws

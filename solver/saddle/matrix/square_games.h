@@ -14,7 +14,7 @@
 // one. In the part without row i and column j, let a be the differences of its rows and b those of
 // its columns. The absolute values of a and of b are the weights, and they are a strategy each if
 // the two differences have opposite signs. Take the payoff of column j against these weights of
-// rows, less the payoff of the part: up to its sign, for every j, it is the weight of row i in the
+// rows, minus the payoff of the part: up to its sign, for every j, it is the weight of row i in the
 // strategy that makes all three columns equal. The same holds for columns. So no part is evaluated:
 // bits of signs decide which part is optimal, and its weights are kept.
 //

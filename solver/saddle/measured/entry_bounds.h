@@ -8,8 +8,8 @@
 namespace saddle {
 
 /// Returns a lower bound on the payoff of a pair that is false with probability at most `error`, if
-/// its games are independent, each result has the same chance in all of them, and their number was
-/// fixed in advance. It is the bound of Clopper and Pearson, for games that cannot be drawn.
+/// its games are independent, each result has the same probability in all of them, and their number
+/// was fixed in advance. It is the bound of Clopper and Pearson, for games that cannot be drawn.
 /// Rounded down, to cover the rounding of logarithms. Throws std::invalid_argument unless 0 < error
 /// < 1.
 double lower_bound_of_wins(const Record& record, double error);

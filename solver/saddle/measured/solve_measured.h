@@ -128,7 +128,7 @@ struct MeasuredAnswer {
   std::string_view method;
 };
 
-/// Recommends a mix for a measured game, and tells how far to trust it.
+/// Recommends a mix for a measured game, with what is proved and what is estimated about it.
 ///
 /// What is proved holds, all together, with probability `level` if the games of a pair are
 /// independent, have the same probabilities of results, and if their number was not chosen after

@@ -10,8 +10,8 @@ namespace saddle {
 /// keeps the equilibria. Strategies, scaled so that the opponent's best payoff is 1, are vectors of
 /// the polytopes (von Stengel 2002)
 ///
-///   P = { x >= 0 : sum_i x_i b_ij <= 1 for all j },  Q = { y >= 0 : sum_j a_ij y_j <= 1 for all i
-///   }.
+///   P = { x >= 0 : sum_i x_i b_ij <= 1 for all j },
+///   Q = { y >= 0 : sum_j a_ij y_j <= 1 for all i }.
 ///
 /// Label i < rows belongs to x_i >= 0 and to row i of Q, label rows + j to y_j >= 0 and to column j
 /// of P. If a pair other than (0, 0) satisfies one of the two inequalities of every label with

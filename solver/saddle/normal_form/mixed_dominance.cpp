@@ -17,20 +17,20 @@
 //
 // The methods, from the cheapest to the most expensive:
 //
-//   1. Fictitious play of the game (Brown 1951): the row's advocate chooses columns, in whole
-//      numbers, until the row is a best response; if before the rivals that were chosen are
-//      together better in every column, their mixture dominates, and in large games it is the
-//      answer. Nearly all rows that are far from the border are decided so, and a step takes O(m +
-//      n).
-//   2. The game in doubles: if it is large that of the rows and columns that were played, which
-//      grows; else, and where that grows too large, the whole game from the strategies of the last
-//      question. If its upper bound is negative beyond all roundings, the belief proves that no
-//      mixture dominates.
-//   3. The game of the rows and columns in use in 2., in rational arithmetic. Its optimal
-//      strategies are tried in the whole game by their signs, exactly; rows that gain and columns
-//      that lose enter (McMahan, Gordon and Blum 2003), until one of them proves the answer. The
-//      mixture is the one that is best in its worst column.
-//   4. If the value is 0 no mixture is better than 0 in its worst column. Mixtures that dominate
+//   1. Fictitious play of the game (Brown 1951): one player chooses columns, counted in whole
+//      numbers, for which the row becomes a best response; the other chooses rival rows. If the
+//      chosen rivals together are better in every column first, their mixture dominates, and in
+//      large games it is the answer. This decides nearly all rows that are not borderline cases; a
+//      step takes O(m + n).
+//   2. The game in doubles. If it is large, a growing restricted game of the rows and columns that
+//      were played; otherwise, or if that grows too large, the whole game, starting from the last
+//      strategies. If its upper bound is negative by more than rounding errors, the belief proves
+//      that no mixture dominates.
+//   3. The restricted game of the rows and columns used in 2., in rational arithmetic. The signs
+//      of the gains of its optimal strategies in the whole game are computed exactly; rows that
+//      gain and columns that lose are added (McMahan, Gordon and Blum 2003), until one of the
+//      strategies proves the answer. The mixture is the one that is best in its worst column.
+//   4. If the value is 0, no mixture is better than 0 in its worst column. Mixtures that dominate
 //      weakly can use only the rows K that gain exactly 0 against the optimal belief, and the
 //      linear program
 //
@@ -38,9 +38,9 @@
 //                                                   sum_k s_k <= 1,  s >= 0,  k in K,
 //
 //      decides: s = 0 is feasible, and if the maximum is positive, s of sum 1 dominates weakly. If
-//      K is large, a game is asked before in which every column counts a bit of the mean of all:
-//      its belief leaves no column out, so that a negative value refuses; else its few rows in use
-//      nearly always have a mixture.
+//      K is large, a game comes first in which a little of the mean of all columns is added to
+//      every column: its belief includes all columns, so a negative value proves that no mixture
+//      dominates; otherwise the few rows that it uses nearly always contain a mixture.
 
 namespace saddle {
 namespace {

@@ -11,8 +11,8 @@
 // A linear form c'x on the probabilities x of one player in a box l <= x <= u, of sum 1: for every
 // number a
 //
-//   c'x = a + sum_i (c_i - a) x_i <= T(a) = a + sum_i M_i,  M_i = max((c_i - a) l_i, (c_i - a)
-//   u_i),
+//   c'x = a + sum_i (c_i - a) x_i <= T(a) = a + sum_i M_i,
+//   M_i = max((c_i - a) l_i, (c_i - a) u_i),
 //
 // and the minimum over k of T(c_k) is the maximum of c'x (the dual of the continuous knapsack). If
 // c'x >= 0 must hold, then 0 <= T - M_i + (c_i - a) x_i, so
