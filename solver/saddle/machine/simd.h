@@ -23,7 +23,7 @@ namespace saddle {
 /// Vectors of the compiler: `lanes` numbers, or as many 64-bit integers. Arithmetic on them becomes
 /// instructions of the level into which it is inlined. Read and write a vector that is not aligned
 /// as a member of Unaligned: the compiler assumes that a reference to a Vector is aligned, and
-/// clang loses the alignment of an alias.
+/// clang ignores an alias that is declared without alignment.
 template <std::size_t lanes, class Number = double>
 struct Lanes;
 

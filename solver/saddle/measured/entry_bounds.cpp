@@ -94,8 +94,8 @@ double entropy_below(double payoffs, double games, double q) {
   return sum.below() - 4 * unit_roundoff * games;
 }
 
-// Returns a number just below the end of [0, limit) up to which a property holds. If it holds for a
-// number, it must hold for all smaller ones.
+// Returns the greatest number found below `limit` for which a property holds. If the property holds
+// for a number, it must hold for all smaller ones.
 template <class Property>
 double greatest_below(double limit, const Property& holds) {
   double least = 0;

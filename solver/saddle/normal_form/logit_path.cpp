@@ -30,9 +30,9 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
-// Returns an enclosure of e^x: Taylor's series for x divided by a power of two, whose result is
-// then squared repeatedly. For |y| <= 2^-5 the terms from the thirteenth power on add up to less
-// than 2^-96.
+// Returns an enclosure of e^x: Taylor's series for y, which is x divided by a power of two; the
+// result is then squared repeatedly. For |y| <= 2^-5 the terms from the thirteenth power on add up
+// to less than 2^-96.
 Interval<double> exponential(double x) {
   constexpr double least = -700;
   if (x < least) {
