@@ -54,7 +54,7 @@ double rough_quotient(const fmpz* a, const fmpz* b) {
 // Row i is pair i, column j is pair m + j.
 class ExactPivots {
  public:
-  /// Keeps references to all but the basis.
+  /// Keeps references to everything except the basis.
   ExactPivots(const IntegerImage& image, const Basis& basis, const Budget& budget,
               const Progress& known)
       : image_(image),

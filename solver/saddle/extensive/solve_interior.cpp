@@ -97,9 +97,9 @@ std::vector<std::int32_t> SetOrder::order(const RestrictedTree& restricted,
 
 namespace {
 
-// Iterations of regret minimisation, for games of up to a number of sequences of both players, and
-// for larger ones: there restricted games are a smaller part of the game, and iterations pay off in
-// fewer steps.
+// The number of iterations of regret minimisation. It is smaller for games of at least `large_game`
+// sequences of both players: their restricted games are a smaller part of them, so an iteration
+// costs as much as more steps.
 constexpr std::int64_t first_iterations = 150;
 constexpr std::int64_t first_iterations_of_large = 100;
 constexpr Index large_game = 40'000;

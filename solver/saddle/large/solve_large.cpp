@@ -172,7 +172,7 @@ Strategies that_matter(const RegretMatching<double>& matching, double gaps) {
           near_best(-payoffs.of_columns, averages.column, slack)};
 }
 
-// Returns the strategies within more gaps if they are hardly more.
+// Widens the margin of gaps as long as this adds hardly any strategies, and returns them.
 Strategies with_spare(const RegretMatching<double>& matching, Strategies strategies) {
   const double most = std::min(most_spare * static_cast<double>(strategies.side()), most_interior);
   for (double gaps = 2 * interior_margin; gaps <= most_interior_margin; gaps *= 2) {

@@ -45,11 +45,11 @@ std::span<const Algorithm> algorithms();
 const Algorithm* find_algorithm(std::string_view name);
 
 /// Solves a sparse game. First looks for a saddle point, for components (algorithm "components")
-/// and for a few strategies that guarantee the value 0 (algorithm "active-set"). Otherwise solves
-/// it as a table of all payoffs (solve) if there are at most 250 000, or at most 25 million of
-/// which at least a quarter are stored. A game of at most 250 000 payoffs whose sparse factors take
-/// less time is solved by these (algorithm "interior-point"). All other games are solved as
-/// operators (solve_large). Throws std::invalid_argument as check(options) does.
+/// and for a few strategies that guarantee the value 0 (algorithm "active-set"). Otherwise a game
+/// of at most 250 000 payoffs, or of at most 25 million of which at least a quarter are stored, is
+/// solved by sparse factors if it is sparse and they take less time (algorithm "interior-point"),
+/// else as a table of all payoffs (solve). All other games are solved as operators (solve_large).
+/// Throws std::invalid_argument as check(options) does.
 Solution solve_sparse(const SparseGame& game, const Options& options = {});
 
 }  // namespace saddle
