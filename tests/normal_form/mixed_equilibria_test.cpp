@@ -477,8 +477,8 @@ TEST_CASE("payoffs that no double holds are proved all the same") {
 }
 
 TEST_CASE("equilibria nearer to a border than doubles tell are proved in rational arithmetic") {
-  // Nau's game with an extra strategy of player 1, whose payoff is below the equilibrium's by
-  // 1e-25.
+  // The game of McKelvey and McLennan with an extra strategy of player 0, whose payoff differs from
+  // the equilibrium's by 1e-25.
   const Rational below("1/10000000000000000000000000");
   const auto with_payoff = [&](const Rational& outside) {
     const NormalFormGame known = mckelvey_mclennan();
