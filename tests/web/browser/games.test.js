@@ -96,7 +96,7 @@ test("games of three players have all their equilibria, each with its proof", as
   await shows(page, "#three-players-lead", /7 equilibria, and there is no other/);
   await page.selectOption("#three-players-example", "oddOneOut");
   await shows(page, "#answer", /7 equilibria found; there may be more[\s\S]*6 choices of supports may/);
-  const first = "[aria-label='payoffs where the players play 1, 1 and 1']";
+  const first = "[aria-label='payoffs in row 1, column 1 of table 1']";
   await page.fill(first, "1 2");
   await shows(page, "[role=alert]", /three numbers/);
   // Now all agree best on the first strategy, which is an equilibrium.

@@ -117,16 +117,16 @@ export class ThreePlayersPage {
     };
     return html`<table class="habits">
       <caption>
-        ${text.third(k + 1)}
+        ${text.caption(k + 1)}
       </caption>
       <tr>
         <td></td>
-        ${both.map((j) => html`<th scope="col">${text.second(j + 1)}</th>`)}
+        ${both.map((j) => html`<th scope="col">${text.column(j + 1)}</th>`)}
       </tr>
       ${both.map(
         (i) =>
           html`<tr>
-            <th scope="row">${text.first(i + 1)}</th>
+            <th scope="row">${text.row(i + 1)}</th>
             ${both.map((j) => cell(i, j))}
           </tr>`,
       )}
@@ -157,7 +157,7 @@ export class ThreePlayersPage {
 
   #equilibrium({ strategies, payoffs, radius, pure, index }, number) {
     const isExact = radius === "0";
-    const names = both.map((k) => text.strategy(k + 1));
+    const names = [text.row, text.column, text.table].map((name) => both.map((k) => name(k + 1)));
     const payoff = (each) =>
       isExact ? fraction(exactOf(each)) : decimalText(toDouble(exactOf(each)));
     const listed = (own) =>
@@ -172,7 +172,7 @@ export class ThreePlayersPage {
           (player) =>
             html`<div class="player of-${colours[player]}">
               <h4>${text.player(player + 1)}, ${text.gets} ${payoff(payoffs[player])}</h4>
-              ${strategyList(colours[player], listed(strategies[player]), names)}
+              ${strategyList(colours[player], listed(strategies[player]), names[player])}
             </div>`,
         )}
       </div>
