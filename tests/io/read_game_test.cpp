@@ -340,10 +340,10 @@ TEST_CASE("an object in JSON holds a game of several players") {
            "payoffs": [[3, 0, 0, 2], [2, 0, 0, 3]]})",
        labelled_battle},
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1], [2, 3]]})",
-       "game: the game does not fit together: a player has 2 payoffs, must have one for each of 1 "
+       "game: the game does not fit together: player 2 has 2 payoffs, must have one for each of 1 "
        "profile"},
       {R"({"strategies": [["1"], []], "payoffs": [[1], [2]]})",
-       "game: the game does not fit together: a player has 0 strategies, must have at least 1"},
+       "game: the game does not fit together: player 2 has 0 strategies, must have at least 1"},
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1]]})",
        "game: the game does not fit together: payoffs are given for 1 player, must be for 2"},
       {R"({"players": ["A"], "strategies": [["1"], ["1"]], "payoffs": [[1], [2]]})",

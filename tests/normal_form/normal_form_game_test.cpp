@@ -101,9 +101,9 @@ TEST_CASE("a game whose parts do not fit is refused") {
   CHECK_THROWS_WITH_AS(NormalFormGame(std::vector<Index>{}, std::vector<ExactList>{}),
                        "the game has no player, must have one", std::invalid_argument);
   CHECK_THROWS_WITH_AS(NormalFormGame(std::vector<Index>{0}, {ExactList()}),
-                       "a player has 0 strategies, must have at least 1", std::invalid_argument);
+                       "player 1 has 0 strategies, must have at least 1", std::invalid_argument);
   CHECK_THROWS_WITH_AS(NormalFormGame(std::vector<Index>{2}, {ExactList()}),
-                       "a player has 0 payoffs, must have one for each of 2 profiles",
+                       "player 1 has 0 payoffs, must have one for each of 2 profiles",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(NormalFormGame(ExactMatrix{{1}}, ExactMatrix{{1, 2}}),
                        "the row player's payoffs are 1 x 1 and the column player's 1 x 2, must be "

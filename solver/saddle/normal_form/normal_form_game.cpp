@@ -58,7 +58,8 @@ NormalFormGame::NormalFormGame(std::vector<Index> strategies, std::vector<ExactL
   }
   for (const Index count : strategies_) {
     if (count < 1) {
-      throw_invalid("a player has {} strategies, must have at least 1", count);
+      throw_invalid("player {} has {} strategies, must have at least 1", strides_.size() + 1,
+                    count);
     }
     strides_.push_back(profiles_);
     if (profiles_ > std::numeric_limits<Index>::max() / count) {
@@ -70,10 +71,10 @@ NormalFormGame::NormalFormGame(std::vector<Index> strategies, std::vector<ExactL
     throw_invalid("payoffs are given for {}, must be for {}", counted(payoffs_.size(), "player"),
                   strategies_.size());
   }
-  for (const ExactList& list : payoffs_) {
-    if (list.size() != static_cast<std::size_t>(profiles_)) {
-      throw_invalid("a player has {}, must have one for each of {}", counted(list.size(), "payoff"),
-                    counted(profiles_, "profile"));
+  for (std::size_t player = 0; player < payoffs_.size(); ++player) {
+    if (payoffs_[player].size() != static_cast<std::size_t>(profiles_)) {
+      throw_invalid("player {} has {}, must have one for each of {}", player + 1,
+                    counted(payoffs_[player].size(), "payoff"), counted(profiles_, "profile"));
     }
   }
   if (!names_.players.empty() && names_.players.size() != strategies_.size()) {
