@@ -1,4 +1,4 @@
-# What a stranger's project uses: find_package(saddle) and saddle::solver, or pkg-config saddle.
+# For other projects: find_package(saddle) and saddle::solver, or pkg-config saddle.
 include(CMakePackageConfigHelpers)
 set(SADDLE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/saddle)
 string(APPEND SADDLE_LINKED " -pthread")
