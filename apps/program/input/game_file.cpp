@@ -4,9 +4,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
-#include <istream>
 #include <map>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -18,9 +16,10 @@
 #include "apps/program/reports/label_names.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/message.h"
+#include "saddle/io/game_bytes.h"
 #include "saddle/io/read_game.h"
 #include "saddle/io/table/matrix_argument.h"
-#include "saddle/io/text/replayed.h"
+#include "saddle/io/text/byte_cursor.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/normal_form/normal_form_game.h"
 
@@ -43,33 +42,16 @@ GameOptions options_of(const GameFile& file, bool several_players = false) {
 
 constexpr std::size_t longest_kept = 4 << 20;
 
-// The text of a stream, kept as it is read if it is not too long.
-class Recorded : public Replayed {
- public:
-  explicit Recorded(std::istream& in) : Replayed("", in) {}
-
-  // The text that was read; nothing if it is too long.
-  std::string take() { return kept_.size() <= longest_kept ? std::move(kept_) : std::string(); }
-
- private:
-  void read_on(std::string_view text) override {
-    if (kept_.size() <= longest_kept) {
-      kept_ += text;
-    }
-  }
-
-  std::string kept_;
-};
-
 // Hands the text to a reader, with its name.
 template <class Reader>
 auto read_with(const GameFile& file, const Reader& reader) {
   if (const std::optional<std::string> given = given_matrix(file.path)) {
-    std::istringstream in(*given);
-    return reader(in, std::string(matrix_argument_name));
+    ByteCursor bytes(*given);
+    return reader(bytes, std::string(matrix_argument_name));
   }
   InputFile in(file.path, "payoffs");
-  return reader(in.stream(), in.name());
+  ByteCursor bytes(in.stream());
+  return reader(bytes, in.name());
 }
 
 std::string name_of_profile(const NormalFormGame& game, Index profile) {
@@ -139,21 +121,18 @@ CsvOptions GameFile::csv_options() const {
 
 namespace {
 
-// A game out of a stream or a text.
-template <class Source>
-ReadGame<ExactMatrix> exact_game(Source& source, const std::string& name,
+ReadGame<ExactMatrix> exact_game(ByteCursor& bytes, const std::string& name,
                                  const GameOptions& options) {
-  auto game = read_exact_game(source, name, options);
+  auto game = read_game_bytes<ExactMatrix>(bytes, name, options);
   if (auto* matrix = std::get_if<ExactMatrix>(&game)) {
     return {std::move(*matrix), {}};
   }
   return constant_sum_game(std::get<NormalFormGame>(game), name);
 }
 
-template <class Source>
-ReadGame<PayoffMatrix> rounded_game(Source& source, const std::string& name,
+ReadGame<PayoffMatrix> rounded_game(ByteCursor& bytes, const std::string& name,
                                     const GameOptions& options) {
-  auto game = read_game(source, name, options);
+  auto game = read_game_bytes<PayoffMatrix>(bytes, name, options);
   if (auto* matrix = std::get_if<PayoffMatrix>(&game)) {
     return {std::move(*matrix), {}};
   }
@@ -188,26 +167,24 @@ GameOptions options_from(const GameFile& file, Index line) {
 }  // namespace
 
 ReadGame<PayoffMatrix> GameFile::read() const {
-  return read_with(*this, [this](std::istream& in, const std::string& name) {
-    Recorded text(in);
-    std::istream stream(&text);
-    ReadGame<PayoffMatrix> read = rounded_game(stream, name, options_of(*this));
-    if (read.game.rounding() > 0) {
-      read.text = text.take();
-    }
-    return but_no_triples(std::move(read), *this);
+  return read_with(*this, [this](ByteCursor& bytes, const std::string& name) {
+    const bool is_short = bytes.lookahead(longest_kept + 1).size() <= longest_kept;
+    return but_no_triples(is_short ? read_text(whole_text(bytes, name), name, 1)
+                                   : rounded_game(bytes, name, options_of(*this)),
+                          *this);
   });
 }
 
 ReadGame<ExactMatrix> GameFile::read_exact() const {
-  return read_with(*this, [this](std::istream& in, const std::string& name) {
-    return but_no_triples(exact_game(in, name, options_of(*this)), *this);
+  return read_with(*this, [this](ByteCursor& bytes, const std::string& name) {
+    return but_no_triples(exact_game(bytes, name, options_of(*this)), *this);
   });
 }
 
 ReadGame<PayoffMatrix> GameFile::read_text(std::string text, const std::string& name,
                                            Index line) const {
-  ReadGame<PayoffMatrix> read = rounded_game(text, name, options_from(*this, line));
+  ByteCursor bytes(text);
+  ReadGame<PayoffMatrix> read = rounded_game(bytes, name, options_from(*this, line));
   if (read.game.rounding() > 0 && text.size() <= longest_kept) {
     read.text = std::move(text);
   }
@@ -216,7 +193,8 @@ ReadGame<PayoffMatrix> GameFile::read_text(std::string text, const std::string& 
 
 ReadGame<ExactMatrix> GameFile::read_exact_text(const std::string& text, const std::string& name,
                                                 Index line) const {
-  return exact_game(text, name, options_from(*this, line));
+  ByteCursor bytes(text);
+  return exact_game(bytes, name, options_from(*this, line));
 }
 
 std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read) const {
@@ -226,12 +204,13 @@ std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read)
   if (read.text.empty()) {
     return std::nullopt;
   }
-  return exact_game(read.text, path, options_of(*this)).game;
+  ByteCursor bytes(read.text);
+  return exact_game(bytes, path, options_of(*this)).game;
 }
 
 std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {
-  return read_with(*this, [this](std::istream& in, const std::string& name) {
-    return read_exact_game(in, name, options_of(*this, /*several_players=*/true));
+  return read_with(*this, [this](ByteCursor& bytes, const std::string& name) {
+    return read_game_bytes<ExactMatrix>(bytes, name, options_of(*this, /*several_players=*/true));
   });
 }
 

@@ -18,8 +18,8 @@
 #include "saddle/io/read_game.h"
 #include "saddle/io/table/matrix_argument.h"
 #include "saddle/io/text/arrived_bytes.h"
+#include "saddle/io/text/byte_cursor.h"
 #include "saddle/io/text/parse_error.h"
-#include "saddle/io/text/replayed.h"
 #include "saddle/io/text/text_lines.h"
 #include "saddle/io/text/utf8.h"
 
@@ -239,14 +239,14 @@ class GameStream::Source {
   void open(const std::string& beginning, bool is_nfg, const GameFile& how) {
     const GameFormat format = is_nfg ? GameFormat::nfg : format_of(beginning);
     const bool is_sparse = looks_like_sparse_matrix_market(beginning);
-    replayed_ = std::make_unique<Replayed>(beginning, file_->stream());
-    stream_ = std::make_unique<std::istream>(replayed_.get());
+    std::istream& rest = file_->stream();
     if (format == GameFormat::csv && !is_sparse) {
-      blocks_.emplace(*stream_, how.csv_options().delimiter);
+      blocks_.emplace(rest, how.csv_options().delimiter, beginning);
     } else if (format == GameFormat::npy && npy_dimensions(beginning) == 3) {
-      array_ = std::make_shared<NpyGames>(*stream_, name_);
+      array_ = std::make_shared<NpyGames>(beginning, rest, name_);
     } else {
-      text_ = {whole_text(*stream_, name_), is_sparse};
+      ByteCursor bytes(rest);
+      text_ = {beginning + whole_text(bytes, name_), is_sparse};
       if (format == GameFormat::npz) {
         open_member(npy_of_npz(text_->text, name_));
       }
@@ -259,8 +259,7 @@ class GameStream::Source {
       return;
     }
     name_ += ":" + member.name;
-    stream_ = std::make_unique<std::istringstream>(std::move(member.bytes));
-    array_ = std::make_shared<NpyGames>(*stream_, name_);
+    array_ = std::make_shared<NpyGames>(std::move(member.bytes), nothing_more_, name_);
     text_.reset();
   }
 
@@ -277,8 +276,7 @@ class GameStream::Source {
   std::string name_;
   Index first_ = 0;
   std::unique_ptr<InputFile> file_;
-  std::unique_ptr<Replayed> replayed_;
-  std::unique_ptr<std::istream> stream_;
+  std::istringstream nothing_more_;  // behind an archive
   std::optional<CsvBlockReader> blocks_;
   std::shared_ptr<NpyGames> array_;
   std::optional<GamePiece::Text> text_;

@@ -23,9 +23,8 @@
 #include "saddle/distributed/petsc_file.h"
 #include "saddle/distributed/ranks.h"
 #include "saddle/game/game_operator.h"
-#include "saddle/io/matrix/matrix_market_entries.h"
-#include "saddle/io/matrix/npy_entries.h"
-#include "saddle/io/matrix/npy_header.h"
+#include "saddle/io/matrix/matrix_market.h"
+#include "saddle/io/matrix/npy.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
@@ -42,9 +41,9 @@ class NpyReader {
 
   DensePart part() {
     together([this] { read_header(); });
-    DensePart part{Partition(rows_), {}};
+    DensePart part{Partition(matrix_->rows()), {}};
     together([&] {
-      part.payoffs.resize(part.rows.size_here(), columns_);
+      part.payoffs.resize(part.rows.size_here(), matrix_->columns());
       read_rows(part.rows.first_here(), part.payoffs);
     });
     part.rounding = greatest_over_ranks(is_rounded_ ? rounding_up_to(maximum_) : 0);
@@ -53,75 +52,61 @@ class NpyReader {
 
  private:
   void read_header() {
-    header_ = read_npy_header(in_, path_);
-    begin_ = static_cast<Index>(in_.tellg());
-    const std::size_t dimensions = header_.sizes.size();
-    if (dimensions != 1 && dimensions != 2) {
-      throw ParseError(
-          path_, 0, 0,
-          fmt::format("expected an array of one or two dimensions, found {}", dimensions));
-    }
-    rows_ = dimensions == 1 ? 1 : header_.sizes.front();
-    columns_ = header_.sizes.back();
-    for (const Index size : {rows_, columns_}) {
+    ByteCursor bytes(in_);
+    matrix_.emplace(bytes, path_);
+    const Index rows = matrix_->rows();
+    const Index columns = matrix_->columns();
+    for (const Index size : {rows, columns}) {
       if (size > GameOperator::most_strategies) {
         throw ParseError(path_, 0, 0,
                          fmt::format("expected at most {} rows and columns, found {}",
                                      GameOperator::most_strategies, size));
       }
     }
-    expect_end_of_array(path_, rows_, columns_, begin_ + rows_ * columns_ * width(),
+    expect_end_of_array(path_, rows, columns, place_of(rows * columns),
                         static_cast<Index>(std::filesystem::file_size(path_)));
   }
 
-  Index width() const { return static_cast<Index>(header_.bytes_of_entry()); }
+  // The byte of the file with which an entry begins.
+  Index place_of(Index entry) const {
+    const NpyHeader& header = matrix_->header();
+    return static_cast<Index>(header.begin) + entry * static_cast<Index>(header.bytes_of_entry());
+  }
 
   // Reads rows in their order, or a part of each column.
   void read_rows(Index first_row, DenseMatrix& payoffs) {
-    if (!header_.is_by_columns) {
+    const Index columns = matrix_->columns();
+    if (!matrix_->header().is_by_columns) {
       for (Index i = 0; i < payoffs.rows(); ++i) {
-        read((first_row + i) * columns_, columns_,
-             [&](Index k, double payoff) { set(payoffs, first_row, i, k, payoff); });
+        read((first_row + i) * columns, columns, first_row, payoffs);
       }
       return;
     }
-    for (Index j = 0; j < columns_; ++j) {
-      read(j * rows_ + first_row, payoffs.rows(),
-           [&](Index k, double payoff) { set(payoffs, first_row, k, j, payoff); });
+    for (Index j = 0; j < columns; ++j) {
+      read(j * matrix_->rows() + first_row, payoffs.rows(), first_row, payoffs);
     }
   }
 
-  void set(DenseMatrix& payoffs, Index first_row, Index i, Index j, double payoff) {
-    if (!std::isfinite(payoff)) {
-      throw ParseError(path_, first_row + i + 1, j + 1,
-                       fmt::format("expected a finite number, found {}", payoff));
-    }
-    payoffs(i, j) = payoff;
-    maximum_ = std::max(maximum_, std::abs(payoff));
-  }
-
-  // Calls take(k, number) for `count` entries from `entry` on.
-  template <class Take>
-  void read(Index entry, Index count, const Take& take) {
-    bytes_.resize(static_cast<std::size_t>(count * width()));
-    in_.seekg(begin_ + entry * width());
+  // Reads as many entries from one of the array on.
+  void read(Index entry, Index count, Index first_row, DenseMatrix& payoffs) {
+    bytes_.resize(static_cast<std::size_t>(place_of(count) - place_of(0)));
+    in_.clear();
+    in_.seekg(place_of(entry));
     in_.read(bytes_.data(), std::ssize(bytes_));
     if (in_.gcount() != std::ssize(bytes_)) {
       throw ParseError(path_, 0, 0, "expected an array, but the file cannot be read");
     }
-    Index k = 0;
-    for_npy_entries(header_, bytes_, [&](auto number) {
+    matrix_->for_each(bytes_, entry, [&](Index row, Index column, auto number) {
+      const auto payoff = static_cast<double>(number);
+      payoffs(row - first_row, column) = payoff;
+      maximum_ = std::max(maximum_, std::abs(payoff));
       is_rounded_ = is_rounded_ || !is_double(number);
-      take(k++, static_cast<double>(number));
     });
   }
 
   const std::string& path_;
   std::ifstream in_;
-  NpyHeader header_;
-  Index begin_ = 0;  // byte of the first entry
-  Index rows_ = 0;
-  Index columns_ = 0;
+  std::optional<NpyMatrix> matrix_;
   std::string bytes_;
   double maximum_ = 0;  // in absolute value
   bool is_rounded_ = false;
@@ -206,7 +191,8 @@ class MarketReader {
    public:
     explicit Share(MarketReader& reader)
         : in_(reader.opened_share()),
-          entries_(in_, reader.path_, reader.head_, reader.lines_before_),
+          text_(in_),
+          entries_(text_, reader.path_, reader.head_, reader.lines_before_),
           line_(reader.head_.first_line + reader.lines_before_),
           left_(reader.count_here()),
           has_lines_behind_(left_ < reader.lines_) {}
@@ -216,7 +202,7 @@ class MarketReader {
     void for_each(Index most, const Take& take) {
       const Index count = std::min(left_, most);
       for (Index k = 0; k < count; ++k) {
-        take(entries_.next(), line_ + k);
+        take(entries_.next<double>(), line_ + k);
       }
       line_ += count;
       left_ -= count;
@@ -230,6 +216,7 @@ class MarketReader {
 
    private:
     std::ifstream in_;
+    ByteCursor text_;
     MatrixMarketEntries entries_;
     Index line_;
     Index left_;
@@ -260,8 +247,9 @@ class MarketReader {
   // A line that begins in one share and ends in the next belongs to the first.
   void find_share() {
     std::ifstream in(path_, std::ios::binary);
-    head_ =
-        MatrixMarketEntries(in, path_, MatrixMarketEntries::Formats::coordinate_or_array).head();
+    ByteCursor cursor(in);
+    head_ = MatrixMarketEntries(cursor, path_, MatrixMarketEntries::Formats::coordinate_or_array)
+                .head();
     const auto bytes = static_cast<Index>(std::filesystem::file_size(path_));
     const Index text = std::max<Index>(bytes - head_.bytes, 0);
     begin_ = line_at(in, head_.bytes + first_of_rank(text, rank()));
@@ -320,7 +308,7 @@ class MarketReader {
     std::vector<Entry> entries;
     const Index copies = head_.is_mirrored(1, 0) ? 2 : 1;
     entries.reserve(static_cast<std::size_t>(copies * std::min({most, count_here(), lines_})));
-    share.for_each(most, [&](const MatrixMarketEntry& entry, Index) {
+    share.for_each(most, [&](const MatrixMarketEntry<double>& entry, Index) {
       entries.emplace_back(entry.row, entry.column, entry.payoff);
       if (head_.is_mirrored(entry.row, entry.column)) {
         entries.emplace_back(entry.column, entry.row, head_.mirrored(entry.payoff));
@@ -406,7 +394,7 @@ class MarketReader {
   Index line_after(Index line, Index row, Index column) {
     Index found = no_line;
     Share share(*this);
-    share.for_each(all, [&](const MatrixMarketEntry& entry, Index here) {
+    share.for_each(all, [&](const MatrixMarketEntry<double>& entry, Index here) {
       const bool is_it = entry.row == row && entry.column == column;
       const bool is_mirror =
           head_.is_mirrored(entry.row, entry.column) && entry.row == column && entry.column == row;

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <istream>
 #include <iterator>
-#include <limits>
 #include <optional>
-#include <sstream>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -14,12 +11,14 @@
 #include <fmt/format.h>
 
 #include "saddle/io/csv/csv_blocks.h"
+#include "saddle/io/csv/csv_table.h"
 #include "saddle/io/game/efg.h"
 #include "saddle/io/game/nfg.h"
+#include "saddle/io/game/nfg_text.h"
 #include "saddle/io/game/reduced_normal_form.h"
+#include "saddle/io/game_bytes.h"
 #include "saddle/io/matrix/matrix_market.h"
 #include "saddle/io/matrix/npy.h"
-#include "saddle/io/matrix/npy_header.h"
 #include "saddle/io/matrix/npz.h"
 #include "saddle/io/table/bimatrix_table.h"
 #include "saddle/io/table/json_normal_form.h"
@@ -28,9 +27,8 @@
 #include "saddle/io/table/latex_table.h"
 #include "saddle/io/table/markdown_table.h"
 #include "saddle/io/table/written_table.h"
+#include "saddle/io/text/byte_cursor.h"
 #include "saddle/io/text/foreign_file.h"
-#include "saddle/io/text/replayed.h"
-#include "saddle/io/text/stoppable_text.h"
 #include "saddle/io/text/text_lines.h"
 #include "saddle/io/text/utf8.h"
 #include "saddle/machine/refusal.h"
@@ -43,41 +41,18 @@ constexpr std::size_t beginning_bytes = 1 << 16;
 template <class Matrix>
 using Game = std::variant<Matrix, NormalFormGame>;
 
-template <class Matrix>
-constexpr bool is_exact = std::is_same_v<Matrix, ExactMatrix>;
-
-// Returns the one of two readers that makes such a matrix.
-template <class Matrix, class Rounding, class Exact>
-auto reader(Rounding* rounding, Exact* exact) {
-  if constexpr (is_exact<Matrix>) {
-    return exact;
-  } else {
-    return rounding;
-  }
-}
-
-template <class Matrix>
-Matrix csv_matrix(std::istream& in, const std::string& file, const CsvOptions& options) {
-  return reader<Matrix>(read_csv, read_exact_csv)(in, file, options);
-}
-
-template <class Matrix>
-Matrix npy_matrix(std::istream& in, const std::string& file) {
-  return reader<Matrix>(read_npy, read_exact_npy)(in, file);
-}
-
-ExactMatrix matrix_of(const PlacedTable& table, const std::string& file,
-                      const GameOptions& options) {
+ExactMatrix exact_matrix(const PlacedTable& table, const std::string& file,
+                         const GameOptions& options) {
   CsvOptions csv = options.csv;
   csv.first_line += table.line - 1;
-  return read_until(options.should_stop, table.text,
-                    [&](std::istream& in) { return read_exact_csv(in, file, csv); });
+  ByteCursor text(table.text, options.should_stop);
+  return read_csv_matrix<ExactMatrix>(text, file, csv);
 }
 
 NormalFormGame game_of_tables(const std::vector<PlacedTable>& tables, const std::string& file,
                               const GameOptions& options) {
-  return bimatrix_game(matrix_of(tables.front(), file, options),
-                       matrix_of(tables.back(), file, options), file);
+  return bimatrix_game(exact_matrix(tables.front(), file, options),
+                       exact_matrix(tables.back(), file, options), file);
 }
 
 // Where the labels of one of two tables are in doubt, offers the readings that fit both.
@@ -116,8 +91,8 @@ Game<Matrix> csv_tables(const std::string& text, const std::string& file,
         fmt::format("expected one table or two parted by a blank line, found {}", tables.size()));
   }
   if (tables.size() == 1) {
-    return read_until(options.should_stop, text,
-                      [&](std::istream& in) { return csv_matrix<Matrix>(in, file, options.csv); });
+    ByteCursor bytes(text, options.should_stop);
+    return read_csv_matrix<Matrix>(bytes, file, options.csv);
   }
   try {
     return game_of_tables(tables, file, options);
@@ -188,13 +163,13 @@ Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
 }
 
 template <class Matrix>
-Game<Matrix> csv_game(std::istream& in, std::string_view beginning, const std::string& file,
+Game<Matrix> csv_game(ByteCursor& bytes, std::string_view beginning, const std::string& file,
                       const GameOptions& options) {
   const PairStyle style = pair_style(beginning, options.csv);
   if (style == PairStyle::none && !options.several_players) {
-    return csv_matrix<Matrix>(in, file, options.csv);
+    return read_csv_matrix<Matrix>(bytes, file, options.csv);
   }
-  const std::string text = whole_text(in, file);
+  const std::string text = whole_text(bytes, file);
   if (style == PairStyle::none) {
     return csv_tables<Matrix>(text, file, options);
   }
@@ -207,19 +182,8 @@ Game<Matrix> csv_game(std::istream& in, std::string_view beginning, const std::s
 template <class Matrix>
 Matrix matrix_of(WrittenTable table, const std::string& file, CsvLabels labels,
                  const ShouldStop& should_stop) {
-  using Number = std::conditional_t<is_exact<Matrix>, Rational, double>;
-  auto read = read_written_table<Number>(std::move(table), file, labels, should_stop);
-  if constexpr (is_exact<Matrix>) {
-    return {read.rows, read.columns, std::move(read.entries), std::move(read.row_labels),
-            std::move(read.column_labels)};
-  } else {
-    PayoffMatrix game(std::move(read.entries), std::move(read.row_labels),
-                      std::move(read.column_labels));
-    if (!read.is_exact) {
-      game.set_rounded();
-    }
-    return game;
-  }
+  using Number = std::conditional_t<std::is_same_v<Matrix, ExactMatrix>, Rational, double>;
+  return saddle::matrix_of(read_written_table<Number>(std::move(table), file, labels, should_stop));
 }
 
 // A matrix or, where its cells are pairs, a game of two players.
@@ -267,8 +231,9 @@ Game<Matrix> game_of(WrittenTable table, const std::string& file, const GameOpti
 }
 
 template <class Matrix>
-Game<Matrix> json_game(std::istream& in, const std::string& file, const GameOptions& options) {
-  const JsonTree json = read_json(in, file, "JSON", options.should_stop);
+Game<Matrix> json_game(const std::string& text, const std::string& file,
+                       const GameOptions& options) {
+  const JsonTree json = read_json(text, file, "JSON", options.should_stop);
   if (is_json_normal_form(json)) {
     return read_json_normal_form(json, file);
   }
@@ -284,68 +249,10 @@ Game<Matrix> json_game(std::istream& in, const std::string& file, const GameOpti
 }
 
 template <class Matrix>
-Game<Matrix> npz_game(std::istream& in, const std::string& file) {
-  const ArchiveMember member = npy_of_npz(whole_text(in, file), file);
-  std::istringstream array(member.bytes);
-  return npy_matrix<Matrix>(array, file + ":" + member.name);
-}
-
-template <class Matrix>
-Game<Matrix> game_in(GameFormat format, std::istream& in, std::string_view beginning,
-                     const std::string& file, const GameOptions& options) {
-  switch (format) {
-    case GameFormat::nfg:
-      return read_nfg(in, file, options.on_warning, options.should_stop);
-    case GameFormat::efg:
-      // Else refused as what is no table.
-      if (options.several_players) {
-        return reduced_normal_form(read_efg_game(whole_text(in, file), file, options.should_stop),
-                                   file, options.should_stop);
-      }
-      break;
-    case GameFormat::json:
-      return json_game<Matrix>(in, file, options);
-    case GameFormat::markdown:
-      return game_of<Matrix>(read_markdown_table(whole_text(in, file), file, options.should_stop),
-                             file, options);
-    case GameFormat::latex:
-      return game_of<Matrix>(read_latex_table(whole_text(in, file), file), file, options);
-    case GameFormat::matrix_market:
-      return reader<Matrix>(read_matrix_market, read_exact_matrix_market)(in, file,
-                                                                          options.should_stop);
-    case GameFormat::npy:
-      return npy_matrix<Matrix>(in, file);
-    case GameFormat::npz:
-      return npz_game<Matrix>(in, file);
-    case GameFormat::csv:
-      break;
-  }
-  return csv_game<Matrix>(in, beginning, file, options);
-}
-
-template <class Matrix>
-Game<Matrix> any_game(std::istream& in, std::string_view beginning, const std::string& file,
-                      const GameOptions& options) {
-  const GameFormat format = options.is_nfg ? GameFormat::nfg : format_of(beginning);
-  return game_in<Matrix>(format, in, beginning, file, options);
-}
-
-template <class Matrix>
-Game<Matrix> game_of_stream(std::istream& in, const std::string& file, const GameOptions& options) {
-  std::string beginning(beginning_bytes, '\0');
-  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  beginning.resize(static_cast<std::size_t>(in.gcount()));
-  Replayed text(beginning, in);
-  std::istream stream(&text);
-  return any_game<Matrix>(stream, beginning, file, options);
-}
-
-template <class Matrix>
-Game<Matrix> game_of_text(const std::string& text, const std::string& file, GameOptions options) {
-  options.csv.chunk_bytes = std::min(options.csv.chunk_bytes, text.size() + 1);
-  return read_until(options.should_stop, text, [&](std::istream& in) {
-    return any_game<Matrix>(in, std::string_view(text).substr(0, beginning_bytes), file, options);
-  });
+Game<Matrix> npz_game(const std::string& archive, const std::string& file) {
+  const ArchiveMember member = npy_of_npz(archive, file);
+  ByteCursor array(member.bytes);
+  return read_npy<Matrix>(array, file + ":" + member.name);
 }
 
 }  // namespace
@@ -377,26 +284,68 @@ GameFormat format_of(std::string_view beginning) {
   return looks_like_latex(beginning) ? GameFormat::latex : GameFormat::csv;
 }
 
+template <class Matrix>
+Game<Matrix> read_game_bytes(ByteCursor& bytes, const std::string& file,
+                             const GameOptions& options) {
+  // A copy: the cursor moves on.
+  const std::string beginning(bytes.lookahead(beginning_bytes).substr(0, beginning_bytes));
+  const ShouldStop& should_stop = options.should_stop;
+  switch (options.is_nfg ? GameFormat::nfg : format_of(beginning)) {
+    case GameFormat::nfg:
+      return nfg_game(whole_text(bytes, file), file, options.on_warning, should_stop);
+    case GameFormat::efg:
+      // Else refused as what is no table.
+      if (options.several_players) {
+        return reduced_normal_form(read_efg_game(whole_text(bytes, file), file, should_stop), file,
+                                   should_stop);
+      }
+      break;
+    case GameFormat::json:
+      return json_game<Matrix>(whole_text(bytes, file), file, options);
+    case GameFormat::markdown:
+      return game_of<Matrix>(read_markdown_table(whole_text(bytes, file), file, should_stop), file,
+                             options);
+    case GameFormat::latex:
+      return game_of<Matrix>(read_latex_table(whole_text(bytes, file), file), file, options);
+    case GameFormat::matrix_market:
+      return read_matrix_market<Matrix>(bytes, file, should_stop);
+    case GameFormat::npy:
+      return read_npy<Matrix>(bytes, file);
+    case GameFormat::npz:
+      return npz_game<Matrix>(whole_text(bytes, file), file);
+    case GameFormat::csv:
+      break;
+  }
+  return csv_game<Matrix>(bytes, beginning, file, options);
+}
+
+template Game<PayoffMatrix> read_game_bytes(ByteCursor&, const std::string&, const GameOptions&);
+template Game<ExactMatrix> read_game_bytes(ByteCursor&, const std::string&, const GameOptions&);
+
 std::variant<PayoffMatrix, NormalFormGame> read_game(std::istream& in, const std::string& file,
                                                      const GameOptions& options) {
-  return game_of_stream<PayoffMatrix>(in, file, options);
+  ByteCursor bytes(in, options.csv.chunk_bytes, options.should_stop);
+  return read_game_bytes<PayoffMatrix>(bytes, file, options);
 }
 
 std::variant<ExactMatrix, NormalFormGame> read_exact_game(std::istream& in, const std::string& file,
                                                           const GameOptions& options) {
-  return game_of_stream<ExactMatrix>(in, file, options);
+  ByteCursor bytes(in, options.csv.chunk_bytes, options.should_stop);
+  return read_game_bytes<ExactMatrix>(bytes, file, options);
 }
 
 std::variant<PayoffMatrix, NormalFormGame> read_game(const std::string& text,
                                                      const std::string& file,
                                                      const GameOptions& options) {
-  return game_of_text<PayoffMatrix>(text, file, options);
+  ByteCursor bytes(text, options.should_stop);
+  return read_game_bytes<PayoffMatrix>(bytes, file, options);
 }
 
 std::variant<ExactMatrix, NormalFormGame> read_exact_game(const std::string& text,
                                                           const std::string& file,
                                                           const GameOptions& options) {
-  return game_of_text<ExactMatrix>(text, file, options);
+  ByteCursor bytes(text, options.should_stop);
+  return read_game_bytes<ExactMatrix>(bytes, file, options);
 }
 
 }  // namespace saddle

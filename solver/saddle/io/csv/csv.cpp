@@ -2,20 +2,19 @@
 
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include <unistd.h>
 
-#include "saddle/io/csv/csv_cells.h"
 #include "saddle/io/csv/csv_table.h"
 #include "saddle/io/csv/growing_entries.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/exact_matrix.h"
 
 namespace saddle {
 namespace {
 
-static_assert(CsvOptions{}.chunk_bytes == CsvCells::default_chunk_bytes);
+static_assert(CsvOptions{}.chunk_bytes == ByteCursor::default_chunk_bytes);
 
 // A rational is two integers and, as a rule, an allocation for the digits of each.
 template <class Number>
@@ -30,23 +29,9 @@ std::uint64_t memory_bytes() {
              : std::numeric_limits<std::uint64_t>::max();
 }
 
-template <class Number>
-CsvTable<Number> read_table(std::istream& in, const std::string& file, const CsvOptions& options) {
-  if (options.max_cells < 0) {
-    throw_invalid("max_cells is {}, must be >= 0", options.max_cells);
-  }
-  CsvCells cells(in, file, options.delimiter, options.chunk_bytes, PairStyle::none,
-                 options.first_line);
-  const Index most_cells = options.max_cells > 0
-                               ? options.max_cells
-                               : most_entries(memory_bytes(), bytes_per_entry<Number>);
-  return read_csv_table<Number>(cells, options.labels, most_cells);
-}
-
 }  // namespace
 
-PayoffMatrix read_csv(std::istream& in, const std::string& file, const CsvOptions& options) {
-  auto table = read_table<double>(in, file, options);
+PayoffMatrix matrix_of(CsvTable<double> table) {
   PayoffMatrix game(std::move(table.entries), std::move(table.row_labels),
                     std::move(table.column_labels));
   if (!table.is_exact) {
@@ -55,10 +40,35 @@ PayoffMatrix read_csv(std::istream& in, const std::string& file, const CsvOption
   return game;
 }
 
-ExactMatrix read_exact_csv(std::istream& in, const std::string& file, const CsvOptions& options) {
-  auto table = read_table<Rational>(in, file, options);
+ExactMatrix matrix_of(CsvTable<Rational> table) {
   return {table.rows, table.columns, std::move(table.entries), std::move(table.row_labels),
           std::move(table.column_labels)};
+}
+
+template <class Matrix>
+Matrix read_csv_matrix(ByteCursor& text, const std::string& file, const CsvOptions& options) {
+  using Number = std::conditional_t<std::is_same_v<Matrix, ExactMatrix>, Rational, double>;
+  if (options.max_cells < 0) {
+    throw_invalid("max_cells is {}, must be >= 0", options.max_cells);
+  }
+  CsvCells cells(text, file, options.delimiter, PairStyle::none, options.first_line);
+  const Index most_cells = options.max_cells > 0
+                               ? options.max_cells
+                               : most_entries(memory_bytes(), bytes_per_entry<Number>);
+  return matrix_of(read_csv_table<Number>(cells, options.labels, most_cells));
+}
+
+template PayoffMatrix read_csv_matrix(ByteCursor&, const std::string&, const CsvOptions&);
+template ExactMatrix read_csv_matrix(ByteCursor&, const std::string&, const CsvOptions&);
+
+PayoffMatrix read_csv(std::istream& in, const std::string& file, const CsvOptions& options) {
+  ByteCursor text(in, options.chunk_bytes);
+  return read_csv_matrix<PayoffMatrix>(text, file, options);
+}
+
+ExactMatrix read_exact_csv(std::istream& in, const std::string& file, const CsvOptions& options) {
+  ByteCursor text(in, options.chunk_bytes);
+  return read_csv_matrix<ExactMatrix>(text, file, options);
 }
 
 }  // namespace saddle

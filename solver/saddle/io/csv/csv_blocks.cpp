@@ -19,8 +19,13 @@ std::size_t place_of(char character, const std::string& text, std::size_t from) 
 
 }  // namespace
 
-CsvBlockReader::CsvBlockReader(std::istream& in, std::optional<char> delimiter)
-    : in_(in), given_delimiter_(delimiter) {}
+CsvBlockReader::CsvBlockReader(std::istream& in, std::optional<char> delimiter,
+                               std::string beginning)
+    : in_(in),
+      given_delimiter_(delimiter),
+      piece_{std::move(beginning), {}},
+      line_feed_(place_of('\n', piece_.text, 0)),
+      carriage_return_(place_of('\r', piece_.text, 0)) {}
 
 CsvBlocks CsvBlockReader::next(std::size_t bytes) {
   while (piece_.blocks.empty() || line_begin_ < bytes) {
@@ -117,9 +122,10 @@ char CsvBlockReader::first_delimiter(std::size_t end) {
   constexpr std::size_t most = 4096;
   for (std::size_t size = end - block_begin_;; size = piece_.text.size() - block_begin_) {
     size = std::min(size, most);
-    std::istringstream beginning(piece_.text.substr(block_begin_, size));
+    const std::string beginning = piece_.text.substr(block_begin_, size);
     try {
-      const CsvCells cells(beginning, "", given_delimiter_, most);
+      ByteCursor bytes(beginning);
+      const CsvCells cells(bytes, "", given_delimiter_);
       const bool has_all = block_begin_ + size == piece_.text.size();
       if (!cells.delimiter_may_change() || size == most || (has_all && !fetch(most))) {
         return cells.delimiter();
@@ -177,8 +183,8 @@ CsvBlocks CsvBlockReader::taken() {
 }
 
 std::vector<PlacedTable> tables_of(const std::string& text, std::optional<char> delimiter) {
-  std::istringstream in(text);
-  CsvBlockReader reader(in, delimiter);
+  std::istringstream nothing_more;
+  CsvBlockReader reader(nothing_more, delimiter, text);
   std::vector<PlacedTable> tables;
   for (;;) {
     const CsvBlocks piece = reader.next(text.size() + 1);

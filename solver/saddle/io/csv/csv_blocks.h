@@ -34,8 +34,10 @@ struct CsvBlocks {
 /// to refuse. Takes the time to look at each byte and the memory of a piece and the longest table.
 class CsvBlockReader {
  public:
-  /// Keeps the stream. The delimiter, where it is given, is that of CsvOptions.
-  explicit CsvBlockReader(std::istream& in, std::optional<char> delimiter = {});
+  /// Keeps the stream, of which the beginning was read already. The delimiter, where it is given,
+  /// is that of CsvOptions.
+  explicit CsvBlockReader(std::istream& in, std::optional<char> delimiter = {},
+                          std::string beginning = {});
 
   /// Returns the next tables, at least one, and in all at least `bytes` long unless the text ends
   /// or the stream would have to wait for more of it; none at the end of the text.

@@ -1,7 +1,6 @@
 #include "saddle/io/csv/csv_cells.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,19 +45,16 @@ bool is_comment(std::string_view line) {
                       [line](std::string_view error) { return line.starts_with(error); });
 }
 
-CsvCells::CsvCells(std::istream& in, std::string file, std::optional<char> delimiter,
-                   std::size_t chunk_bytes, PairStyle pairs, Index first_line)
+CsvCells::CsvCells(ByteCursor& text, std::string file, std::optional<char> delimiter,
+                   PairStyle pairs, Index first_line)
     : file_(std::move(file)),
-      text_(in, chunk_bytes),
+      text_(text),
       pairs_(pairs),
       next_line_(first_line),
       line_(first_line) {
   if (delimiter && delimiters.find(*delimiter) == std::string_view::npos) {
     throw_invalid("delimiter is {}, must be ',', ';', a tab or a blank",
                   quoted_excerpt(std::string_view(&*delimiter, 1)));
-  }
-  if (chunk_bytes == 0) {
-    throw std::invalid_argument("chunk_bytes is 0, must be >= 1");
   }
   delimiter_ = delimiter.value_or('\0');
   skip_signatures();
@@ -80,7 +76,7 @@ bool CsvCells::next_record() {
   }
   line_ = next_line_;
   column_ = 0;
-  if (text_.peek() != TextChunks::end_of_text) {
+  if (text_.peek() != ByteCursor::end_of_text) {
     in_record_ = true;
     return true;
   }
@@ -215,7 +211,7 @@ bool CsvCells::skip_blank_or_comment_line() {
   if (text_.peek() != '#' || !is_comment(text_.lookahead(8))) {
     return false;
   }
-  while (text_.peek() != TextChunks::end_of_text && !is_line_end(text_.peek())) {
+  while (text_.peek() != ByteCursor::end_of_text && !is_line_end(text_.peek())) {
     text_.mark();
     text_.advance();
     text_.advance_to(line_ends);
@@ -241,7 +237,7 @@ void CsvCells::take_line_end() {
 bool CsvCells::take_delimiter() {
   if (delimiter_ == ' ') {
     skip_blanks();
-    return text_.peek() != TextChunks::end_of_text && !is_line_end(text_.peek());
+    return text_.peek() != ByteCursor::end_of_text && !is_line_end(text_.peek());
   }
   if (text_.peek() != delimiter_) {
     return false;
@@ -257,7 +253,7 @@ std::string_view CsvCells::bare_cell() {
     check_size(text_.marked().size());
     const int stop = text_.peek();
     const bool is_delimiter = stop == delimiter_ || (stop == '\t' && delimiter_ == ' ');
-    if (stop == TextChunks::end_of_text || is_line_end(stop) ||
+    if (stop == ByteCursor::end_of_text || is_line_end(stop) ||
         (is_delimiter && !stands_in_brackets())) {
       break;
     }
@@ -296,7 +292,7 @@ std::string_view CsvCells::quoted_cell() {
   const bool blank_follows = is_blank(text_.peek());
   skip_blanks();
   const int next = text_.peek();
-  if (next != TextChunks::end_of_text && !is_line_end(next) && next != delimiter_ &&
+  if (next != ByteCursor::end_of_text && !is_line_end(next) && next != delimiter_ &&
       !(blank_follows && delimiter_ == ' ')) {
     const std::string_view rest = text_.lookahead(4);
     const std::size_t bytes = std::max<std::size_t>(first_utf8_character(rest).bytes, 1);
@@ -315,7 +311,7 @@ void CsvCells::take_quoted_text() {
     if (stop == '"') {
       break;
     }
-    if (stop == TextChunks::end_of_text) {
+    if (stop == ByteCursor::end_of_text) {
       throw error(
           "expected a closing quote for the cell that begins here, found the end of the "
           "file");

@@ -2,14 +2,13 @@
 
 #include <array>
 #include <cstddef>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "saddle/io/text/byte_cursor.h"
 #include "saddle/io/text/parse_error.h"
-#include "saddle/io/text/text_chunks.h"
 
 namespace saddle {
 
@@ -41,22 +40,19 @@ enum class PairStyle {
 /// empty cell; any other delimiter at the end of a line is followed by one.
 ///
 /// The text is UTF-8, with or without a byte order mark; invalid bytes and control characters in a
-/// cell are refused, and so is a cell above most_cell_bytes. Memory: the chunk and one cell.
+/// cell are refused, and so is a cell above most_cell_bytes. Memory: one cell.
 class CsvCells {
  public:
-  static constexpr std::size_t default_chunk_bytes = 1 << 18;
   static constexpr std::size_t most_cell_bytes = 1 << 20;
 
-  /// Keeps the stream, called `file` in errors. The delimiter is ',', ';', a tab or a blank (any
-  /// run of blanks and tabs). Without one the first of tab, ';' and ',' that stands outside quotes
-  /// in the first record's first 2 MiB is taken, in this order, else the blank; or what a first
-  /// line "sep=;" says, as Excel writes it. Tabs at the end of the line do not count. Throws
-  /// ParseError if the text begins like UTF-16 or a file of another kind (foreign_file.h);
-  /// std::invalid_argument on another delimiter or if chunk_bytes is 0. The text begins in the line
-  /// `first_line`.
-  CsvCells(std::istream& in, std::string file, std::optional<char> delimiter = {},
-           std::size_t chunk_bytes = default_chunk_bytes, PairStyle pairs = PairStyle::none,
-           Index first_line = 1);
+  /// Keeps the cursor; `file` is what errors call the text. The delimiter is ',', ';', a tab or a
+  /// blank (any run of blanks and tabs). Without one the first of tab, ';' and ',' that stands
+  /// outside quotes in the first record's first 2 MiB is taken, in this order, else the blank; or
+  /// what a first line "sep=;" says, as Excel writes it. Tabs at the end of the line do not count.
+  /// Throws ParseError if the text begins like UTF-16 or a file of another kind (foreign_file.h);
+  /// std::invalid_argument on another delimiter. The text begins in the line `first_line`.
+  CsvCells(ByteCursor& text, std::string file, std::optional<char> delimiter = {},
+           PairStyle pairs = PairStyle::none, Index first_line = 1);
 
   /// Goes to the next record, and skips the rest of this one; false at the end of the text.
   bool next_record();
@@ -108,7 +104,7 @@ class CsvCells {
   void check_size(std::size_t bytes) const;
 
   std::string file_;
-  TextChunks text_;
+  ByteCursor& text_;
   PairStyle pairs_;
   char delimiter_ = ',';
   bool delimiter_may_change_ = false;

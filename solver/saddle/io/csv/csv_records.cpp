@@ -13,7 +13,8 @@ namespace saddle {
 
 CsvRecords::CsvRecords(std::istream& in, const std::string& file, std::vector<std::string> words,
                        std::optional<char> delimiter)
-    : cells_(in, file, delimiter),
+    : text_(in),
+      cells_(text_, file, delimiter),
       words_(std::move(words)),
       texts_(words_.size()),
       columns_(words_.size()) {

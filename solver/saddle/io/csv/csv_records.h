@@ -53,6 +53,7 @@ class CsvRecords {
   template <class Number>
   Number checked(NumberReading<Number> reading, std::size_t word);
 
+  ByteCursor text_;
   CsvCells cells_;
   std::vector<std::string> words_;
   std::vector<std::size_t> order_;  // which word stands in each place

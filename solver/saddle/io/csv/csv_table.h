@@ -8,9 +8,12 @@
 #include "saddle/io/csv/kept_cells.h"
 #include "saddle/io/csv/label_places.h"
 #include "saddle/io/csv/payoff_pair.h"
+#include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
+
+struct CsvOptions;  // csv.h
 
 /// The contents of a CSV text: entries row by row, and for each side all labels or none.
 template <class Number>
@@ -32,5 +35,13 @@ struct CsvTable {
 /// std::bad_alloc.
 template <class Number, class Cells>
 CsvTable<Number> read_csv_table(Cells& cells, CsvLabels labels, Index most_cells);
+
+/// Returns the matrix of a table, with a bound on its rounding.
+PayoffMatrix matrix_of(CsvTable<double> table);
+ExactMatrix matrix_of(CsvTable<Rational> table);
+
+/// Reads a PayoffMatrix or an ExactMatrix as read_csv() does, but from a cursor.
+template <class Matrix>
+Matrix read_csv_matrix(ByteCursor& text, const std::string& file, const CsvOptions& options);
 
 }  // namespace saddle

@@ -158,7 +158,8 @@ bool is_empty(const std::vector<PlacedCell>& record) {
 // All records that are not empty.
 std::vector<std::vector<PlacedCell>> all_records(const NamedText& text,
                                                  const MeasuredTableOptions& options) {
-  CsvCells cells(text.in, text.name, options.delimiter);
+  ByteCursor bytes(text.in);
+  CsvCells cells(bytes, text.name, options.delimiter);
   std::vector<std::vector<PlacedCell>> records;
   while (cells.next_record()) {
     std::vector<PlacedCell> record = cells_of_record(cells);

@@ -218,7 +218,8 @@ ParseError duplicate(const CsvCells& cells, const MoveList& moves, const RecordL
 }  // namespace
 
 EdgeList read_edge_list(std::istream& in, const std::string& file, PositionNames names) {
-  CsvCells cells(in, file);
+  ByteCursor text(in);
+  CsvCells cells(text, file);
   MoveReader reader(cells, names);
   RecordLines lines;
   while (cells.next_record()) {
@@ -236,7 +237,8 @@ EdgeList read_edge_list(std::istream& in, const std::string& file, PositionNames
 }
 
 PositionNames read_positions(std::istream& in, const std::string& file) {
-  CsvCells cells(in, file, ',');
+  ByteCursor text(in);
+  CsvCells cells(text, file, ',');
   if (!cells.next_record() || !cells.next_cell() || cells.text() != "position") {
     throw cells.error("expected the header position");
   }
@@ -264,7 +266,8 @@ PositionNames read_positions(std::istream& in, const std::string& file) {
 
 std::vector<std::vector<Position>> read_sums(std::istream& in, const std::string& file,
                                              const PositionNames& names, char delimiter) {
-  CsvCells cells(in, file, delimiter);
+  ByteCursor text(in);
+  CsvCells cells(text, file, delimiter);
   std::vector<std::vector<Position>> sums;
   while (cells.next_record()) {
     std::vector<Position> sum;

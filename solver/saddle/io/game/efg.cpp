@@ -19,9 +19,9 @@
 #include "saddle/extensive/build_tree.h"
 #include "saddle/io/game/nfg_text.h"
 #include "saddle/io/number/number.h"
+#include "saddle/io/text/byte_cursor.h"
 #include "saddle/io/text/foreign_file.h"
 #include "saddle/io/text/parse_error.h"
-#include "saddle/io/text/text_lines.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle {
@@ -547,7 +547,7 @@ EfgTree read_efg(std::istream& in, const std::string& file) {
 
 std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
                                 const BuildOptions& options) {
-  std::string whole = rest_of(in);
+  std::string whole = ByteCursor(in).rest();
   // What was read when a signal came may not be the whole.
   if (options.stop.stop_requested()) {
     return std::nullopt;

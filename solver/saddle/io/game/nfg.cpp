@@ -15,9 +15,9 @@
 #include <fmt/format.h>
 
 #include "saddle/io/game/nfg_text.h"
+#include "saddle/io/text/byte_cursor.h"
 #include "saddle/io/text/check_written.h"
 #include "saddle/io/text/foreign_file.h"
-#include "saddle/io/text/text_lines.h"
 #include "saddle/io/text/utf8.h"
 #include "saddle/machine/refusal.h"
 
@@ -242,10 +242,15 @@ bool looks_like_nfg(std::string_view text) {
 
 NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning& on_warning,
                         const ShouldStop& should_stop) {
-  std::string whole = rest_of(in);
+  std::string whole = ByteCursor(in).rest();
   if (in.bad()) {
     throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
   }
+  return nfg_game(std::move(whole), file, on_warning, should_stop);
+}
+
+NormalFormGame nfg_game(std::string whole, const std::string& file, const Warning& on_warning,
+                        const ShouldStop& should_stop) {
   if (const std::string_view kind = foreign_file(whole); !kind.empty()) {
     throw ParseError(file, 1, 1, fmt::format("expected a .nfg file, found {}", kind));
   }

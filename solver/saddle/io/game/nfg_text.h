@@ -2,10 +2,13 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
 #include "saddle/io/text/parse_error.h"
+#include "saddle/machine/should_stop.h"
+#include "saddle/normal_form/normal_form_game.h"
 #include "saddle/number/exact_list.h"
 #include "saddle/number/index.h"
 
@@ -106,5 +109,10 @@ class NfgText {
   std::size_t cursor_ = 0;
   std::size_t last_ = 0;  // where the last word, number or quoted text began
 };
+
+/// Reads a game as read_nfg() does, out of a text that is whole already.
+NormalFormGame nfg_game(std::string whole, const std::string& file,
+                        const std::function<void(const std::string&)>& on_warning,
+                        const ShouldStop& should_stop);
 
 }  // namespace saddle

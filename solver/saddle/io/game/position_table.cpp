@@ -156,7 +156,8 @@ void store(const Row::Start& start, Position position, Outcomes& outcomes) {
 
 PositionTable read_position_table(std::istream& in, const std::string& file,
                                   const PositionNames& names, bool partizan) {
-  CsvCells cells(in, file, ',');
+  ByteCursor text(in);
+  CsvCells cells(text, file, ',');
   const std::vector<std::size_t> header = read_header(cells, partizan);
   PositionTable table;
   const Position size = names.size();

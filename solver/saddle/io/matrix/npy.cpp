@@ -1,94 +1,213 @@
 #include "saddle/io/matrix/npy.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <istream>
+#include <bit>
+#include <charconv>
+#include <optional>
 #include <utility>
-#include <vector>
 
-#include <fmt/format.h>
-
-#include "saddle/io/matrix/npy_entries.h"
-#include "saddle/io/text/parse_error.h"
+#include "saddle/io/text/utf8.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
 namespace {
 
-// Goes through the array of a file, which has one or two dimensions.
-class NpyReader {
- public:
-  NpyReader(std::istream& in, const std::string& file)
-      : in_(in), file_(file), header_(read_npy_header(in, file)) {
-    const std::vector<Index>& sizes = header_.sizes;
-    if (sizes.empty() || sizes.size() > 2) {
-      throw error(fmt::format("expected an array of one or two dimensions, found {}{}",
-                              sizes.size(),
-                              sizes.size() == 3 ? " (saddle solve --many takes three)" : ""));
-    }
-    rows_ = sizes.size() == 2 ? sizes[0] : 1;
-    columns_ = sizes.back();
+using namespace std::string_view_literals;
+
+constexpr auto magic = "\x93NUMPY"sv;
+
+// The value of a key in the header, a dictionary as Python prints it; empty if there is none.
+std::string_view value_of(std::string_view dictionary, std::string_view key) {
+  const std::size_t at = dictionary.find(fmt::format("'{}':", key));
+  if (at == std::string_view::npos) {
+    return {};
   }
+  std::string_view value = dictionary.substr(at + key.size() + 3);
+  value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
+  const std::size_t end = value.starts_with('(') ? value.find(')') : value.find_first_of(",}");
+  return value.substr(0, end);
+}
 
-  Index rows() const { return rows_; }
-  Index columns() const { return columns_; }
-  bool is_by_columns() const { return header_.is_by_columns; }
+// The sizes of "(3, 4)".
+std::optional<std::vector<Index>> sizes_of(std::string_view shape) {
+  std::vector<Index> sizes;
+  if (!shape.starts_with('(')) {
+    return std::nullopt;
+  }
+  shape.remove_prefix(1);
+  for (;;) {
+    shape.remove_prefix(std::min(shape.find_first_not_of(" ,"), shape.size()));
+    if (shape.empty()) {
+      return sizes;
+    }
+    Index size = 0;
+    const auto [end, fault] = std::from_chars(shape.data(), shape.data() + shape.size(), size);
+    if (fault != std::errc() || size < 0) {
+      return std::nullopt;
+    }
+    sizes.push_back(size);
+    shape.remove_prefix(static_cast<std::size_t>(end - shape.data()));
+  }
+}
 
-  // Gives each entry to `take`: its row, its column, and the number in the type it has in the file.
-  template <class Take>
-  void read(const Take& take) {
-    constexpr Index most = 1 << 16;
-    Index row = 0;
-    Index column = 0;
-    for (Index begin = 0; begin < rows_ * columns_; begin += most) {
-      const std::string bytes = next(std::min(most, rows_ * columns_ - begin));
-      for_npy_entries(header_, bytes, [&](auto number) {
-        expect_finite(number, file_, row, column);
-        take(row, column, number);
-        step(row, column);
-      });
+class HeaderReader {
+ public:
+  HeaderReader(ByteCursor& bytes, const std::string& file) : bytes_(bytes), file_(file) {}
+
+  NpyHeader header() {
+    const std::string start = next(magic.size() + 2, "a NumPy array");
+    const int version = static_cast<unsigned char>(start[magic.size()]);
+    if (!start.starts_with(magic) || version < 1 || version > 3) {
+      throw error("expected a NumPy array of version 1 to 3");
     }
-    if (in_.peek() != std::istream::traits_type::eof()) {
-      throw error("expected the end of the file after the array, found more");
+    std::size_t size = 0;
+    const std::string length = next(version == 1 ? 2 : 4, "the length of the header");
+    for (std::size_t k = length.size(); k-- > 0;) {
+      size = 256 * size + static_cast<unsigned char>(length[k]);
     }
+    constexpr std::size_t most_bytes = 1 << 16;
+    if (size > most_bytes) {
+      throw error(fmt::format("expected a header of at most {} bytes, found {}", most_bytes, size));
+    }
+    NpyHeader header = header_of(next(size, "the header of the array"));
+    header.begin = start.size() + length.size() + size;
+    return header;
   }
 
  private:
   ParseError error(const std::string& message) const { return {file_, 0, 0, message}; }
 
-  std::string next(Index entries) {
-    std::string bytes(static_cast<std::size_t>(entries) * header_.bytes_of_entry(), '\0');
-    in_.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (in_.gcount() < std::ssize(bytes)) {
+  std::string next(std::size_t count, std::string_view what) {
+    const std::string next(bytes_.lookahead(count).substr(0, count));
+    if (next.size() < count) {
+      throw error(fmt::format("expected {}, found the end of the file", what));
+    }
+    bytes_.advance(count);
+    return next;
+  }
+
+  NpyHeader header_of(std::string_view dictionary) const {
+    NpyHeader header;
+    const std::string_view type = value_of(dictionary, "descr");
+    header.type = type.size() > 2 ? type.substr(1, type.size() - 2) : "";
+    constexpr std::array types = {"f8"sv, "f4"sv, "f2"sv, "i1"sv, "i2"sv, "i4"sv,
+                                  "i8"sv, "u1"sv, "u2"sv, "u4"sv, "u8"sv, "b1"sv};
+    const std::string_view kind = std::string_view(header.type).substr(header.type.empty() ? 0 : 1);
+    if (std::find(types.begin(), types.end(), kind) == types.end() ||
+        "<>|="sv.find(header.type.front()) == std::string_view::npos) {
       throw error(
-          fmt::format("expected {} x {} entries, found the end of the file", rows_, columns_));
+          fmt::format("expected an array of numbers such as '<f8', '<f4' or '<i8', found {}",
+                      quoted_excerpt(type)));
     }
-    return bytes;
+    const std::string_view order = value_of(dictionary, "fortran_order");
+    const auto sizes = sizes_of(value_of(dictionary, "shape"));
+    if ((order != "True" && order != "False") || !sizes) {
+      throw error("expected fortran_order and shape in the header of the array");
+    }
+    header.is_by_columns = order == "True";
+    header.sizes = *sizes;
+    check_size(header);
+    return header;
   }
 
-  // Goes to the next entry of the file.
-  void step(Index& row, Index& column) const {
-    Index& inner = header_.is_by_columns ? row : column;
-    Index& outer = header_.is_by_columns ? column : row;
-    if (++inner == (header_.is_by_columns ? rows_ : columns_)) {
-      inner = 0;
-      ++outer;
+  void check_size(const NpyHeader& header) const {
+    if (std::find(header.sizes.begin(), header.sizes.end(), 0) != header.sizes.end()) {
+      throw error("expected an array with entries, found an empty one");
+    }
+    constexpr Index most = std::numeric_limits<Index>::max() / 16;
+    Index entries = 1;
+    for (const Index size : header.sizes) {
+      if (entries > most / size) {
+        throw error(fmt::format("expected an array that fits in memory, found {} entries",
+                                fmt::join(header.sizes, " x ")));
+      }
+      entries *= size;
     }
   }
 
-  std::istream& in_;
+  ByteCursor& bytes_;
   const std::string& file_;
-  NpyHeader header_;
-  Index rows_;
-  Index columns_;
 };
+
+// Goes through all entries of a file from its first on: take(row, column, number).
+template <class Take>
+void read_entries(ByteCursor& bytes, const NpyMatrix& matrix, const std::string& file,
+                  const Take& take) {
+  constexpr Index most = 1 << 14;
+  const Index count = matrix.rows() * matrix.columns();
+  for (Index first = 0; first < count; first += most) {
+    const std::size_t size =
+        static_cast<std::size_t>(std::min(most, count - first)) * matrix.header().bytes_of_entry();
+    bytes.mark();
+    const std::string_view piece = bytes.lookahead(size).substr(0, size);
+    if (piece.size() < size) {
+      throw ParseError(file, 0, 0,
+                       fmt::format("expected {} x {} entries, found the end of the file",
+                                   matrix.rows(), matrix.columns()));
+    }
+    matrix.for_each(piece, first, take);
+    bytes.advance(size);
+  }
+  if (bytes.peek() != ByteCursor::end_of_text) {
+    throw ParseError(file, 0, 0, "expected the end of the file after the array, found more");
+  }
+}
 
 }  // namespace
 
-PayoffMatrix read_npy(std::istream& in, const std::string& file) {
-  NpyReader reader(in, file);
-  DenseMatrix entries(reader.rows(), reader.columns());
+bool NpyHeader::has_foreign_bytes() const {
+  const bool is_big = type.front() == '>';
+  return type.front() != '|' && type.front() != '=' &&
+         is_big == (std::endian::native == std::endian::little);
+}
+
+bool looks_like_npy(std::string_view beginning) { return beginning.starts_with(magic); }
+
+NpyHeader read_npy_header(ByteCursor& bytes, const std::string& file) {
+  return HeaderReader(bytes, file).header();
+}
+
+void expect_end_of_array(const std::string& file, Index rows, Index columns, Index end,
+                         Index size) {
+  if (size < end) {
+    throw ParseError(
+        file, 0, 0,
+        fmt::format("expected {} x {} entries, found the end of the file", rows, columns));
+  }
+  if (size > end) {
+    throw ParseError(file, 0, 0, "expected the end of the file after the array, found more");
+  }
+}
+
+std::size_t npy_dimensions(std::string_view beginning) {
+  try {
+    const std::string text(beginning);
+    ByteCursor bytes(text);
+    return read_npy_header(bytes, "").sizes.size();
+  } catch (const ParseError&) {
+    return 0;
+  }
+}
+
+NpyMatrix::NpyMatrix(ByteCursor& bytes, const std::string& file)
+    : file_(file), header_(read_npy_header(bytes, file)) {
+  const std::vector<Index>& sizes = header_.sizes;
+  if (sizes.empty() || sizes.size() > 2) {
+    throw ParseError(
+        file, 0, 0,
+        fmt::format("expected an array of one or two dimensions, found {}{}", sizes.size(),
+                    sizes.size() == 3 ? " (saddle solve --many takes three)" : ""));
+  }
+  rows_ = sizes.size() == 2 ? sizes[0] : 1;
+  columns_ = sizes.back();
+}
+
+template <>
+PayoffMatrix read_npy(ByteCursor& bytes, const std::string& file) {
+  const NpyMatrix matrix(bytes, file);
+  DenseMatrix entries(matrix.rows(), matrix.columns());
   bool is_exact = true;
-  reader.read([&](Index row, Index column, auto number) {
+  read_entries(bytes, matrix, file, [&](Index row, Index column, auto number) {
     entries(row, column) = static_cast<double>(number);
     is_exact = is_exact && is_double(number);
   });
@@ -99,13 +218,15 @@ PayoffMatrix read_npy(std::istream& in, const std::string& file) {
   return game;
 }
 
-ExactMatrix read_exact_npy(std::istream& in, const std::string& file) {
-  NpyReader reader(in, file);
+template <>
+ExactMatrix read_npy(ByteCursor& bytes, const std::string& file) {
+  const NpyMatrix matrix(bytes, file);
   std::vector<Rational> read;  // in the order of the file
-  reader.read([&read](Index, Index, auto number) { read.push_back(exactly(number)); });
-  const Index rows = reader.rows();
-  const Index columns = reader.columns();
-  if (!reader.is_by_columns()) {
+  read_entries(bytes, matrix, file,
+               [&read](Index, Index, auto number) { read.push_back(exactly(number)); });
+  const Index rows = matrix.rows();
+  const Index columns = matrix.columns();
+  if (!matrix.header().is_by_columns) {
     return {rows, columns, std::move(read)};
   }
   std::vector<Rational> entries;

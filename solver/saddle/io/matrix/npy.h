@@ -1,20 +1,191 @@
 #pragma once
 
-#include <iosfwd>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
 
-#include "saddle/matrix/exact_matrix.h"
-#include "saddle/matrix/payoff_matrix.h"
+#include <fmt/format.h>
+
+#include "saddle/io/text/byte_cursor.h"
+#include "saddle/io/text/parse_error.h"
+#include "saddle/number/index.h"
+#include "saddle/number/rational.h"
 
 namespace saddle {
 
-/// Reads a .npy file (versions 1 to 3): real or whole numbers of up to 64 bits, truth values as 1
-/// and 0, either order of bytes and of entries. An array of one dimension is one row. Throws
-/// ParseError where it is anything else, ends early or goes on, or an entry is no finite number;
-/// line and column are those of the entry in the array, from 1.
-PayoffMatrix read_npy(std::istream& in, const std::string& file);
+/// What stands before the entries of a .npy file.
+struct NpyHeader {
+  std::string type;  ///< "<f8": the order of bytes, the kind of number, and its bytes
+  bool is_by_columns = false;
+  std::vector<Index> sizes;  ///< of each dimension
+  std::size_t begin = 0;     ///< the byte of the file with which the entries begin
 
-/// Reads the same array without rounding whole numbers beyond 2^53.
-ExactMatrix read_exact_npy(std::istream& in, const std::string& file);
+  std::size_t bytes_of_entry() const { return static_cast<std::size_t>(type.back() - '0'); }
+
+  /// Whether the numbers have the other order of bytes than those of this machine.
+  bool has_foreign_bytes() const;
+};
+
+/// Returns whether a file begins as NumPy's .npy does.
+bool looks_like_npy(std::string_view beginning);
+
+/// Reads the header of a .npy file (versions 1 to 3), up to the first entry. Throws ParseError
+/// where the entries are no real or whole numbers or truth values, or are none or more than fit in
+/// memory.
+NpyHeader read_npy_header(ByteCursor& bytes, const std::string& file);
+
+/// Throws ParseError unless a file of `size` bytes ends where its array does, at byte `end`.
+void expect_end_of_array(const std::string& file, Index rows, Index columns, Index end, Index size);
+
+/// Returns the number of dimensions of the array in a .npy file that begins so, 0 where its header
+/// is broken or does not end in the beginning.
+std::size_t npy_dimensions(std::string_view beginning);
+
+/// Returns the number of half precision (IEEE 754, binary16) with these bits.
+inline float half(std::uint16_t bits) {
+  constexpr int exponent_of_infinity = 31;
+  const int exponent = bits >> 10 & exponent_of_infinity;
+  const int fraction = bits & 1023;
+  float magnitude = 0;
+  if (exponent == exponent_of_infinity) {
+    magnitude = fraction == 0 ? std::numeric_limits<float>::infinity()
+                              : std::numeric_limits<float>::quiet_NaN();
+  } else {
+    magnitude = exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
+                              : std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
+  }
+  return bits >> 15 != 0 ? -magnitude : magnitude;
+}
+
+/// Calls take(number) for each entry in a piece of the array of a .npy file, in the order of the
+/// file, as a number of its type: double, float, or a whole number of 8 to 64 bits. Half floats
+/// become floats, true and false 1 and 0. Demands whole entries.
+template <class Take>
+void for_npy_entries(const NpyHeader& header, std::string_view bytes, const Take& take) {
+  const auto read_as = [&]<class Number>(Number, const auto& meaning) {
+    const bool is_foreign = header.has_foreign_bytes();
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof(Number)) {
+      std::array<char, sizeof(Number)> entry;
+      std::memcpy(entry.data(), bytes.data() + at, sizeof(Number));
+      if (is_foreign) {
+        std::reverse(entry.begin(), entry.end());
+      }
+      Number number;
+      std::memcpy(&number, entry.data(), sizeof(Number));
+      take(meaning(number));
+    }
+  };
+  const auto read = [&](auto number) { read_as(number, [](auto entry) { return entry; }); };
+  const std::string_view type = std::string_view(header.type).substr(1);
+  if (type == "f8") {
+    read(double{});
+  } else if (type == "f4") {
+    read(float{});
+  } else if (type == "f2") {
+    read_as(std::uint16_t{}, half);
+  } else if (type == "b1") {
+    read_as(std::uint8_t{}, [](auto entry) { return std::uint8_t{entry != 0}; });
+  } else if (type == "i1") {
+    read(std::int8_t{});
+  } else if (type == "i2") {
+    read(std::int16_t{});
+  } else if (type == "i4") {
+    read(std::int32_t{});
+  } else if (type == "i8") {
+    read(std::int64_t{});
+  } else if (type == "u1") {
+    read(std::uint8_t{});
+  } else if (type == "u2") {
+    read(std::uint16_t{});
+  } else if (type == "u4") {
+    read(std::uint32_t{});
+  } else {
+    read(std::uint64_t{});
+  }
+}
+
+/// Throws ParseError unless an entry is finite, which stands at a row and column counted from 0.
+template <class Number>
+void expect_finite(Number number, const std::string& file, Index row, Index column) {
+  if (!std::isfinite(static_cast<double>(number))) {
+    throw ParseError(file, row + 1, column + 1,
+                     fmt::format("expected a finite number, found {}", number));
+  }
+}
+
+/// Returns whether the double nearest to an entry is the entry.
+template <class Number>
+bool is_double(Number number) {
+  if constexpr (std::is_integral_v<Number> && sizeof(Number) == 8) {
+    // Where the nearest is 2^63 or 2^64, it is beyond the type.
+    constexpr double end = std::is_signed_v<Number> ? 0x1p63 : 0x1p64;
+    const auto nearest = static_cast<double>(number);
+    return nearest < end && static_cast<Number>(nearest) == number;
+  }
+  return true;
+}
+
+/// Returns an entry without rounding; demands that it is finite.
+template <class Number>
+Rational exactly(Number number) {
+  if constexpr (std::is_floating_point_v<Number>) {
+    return Rational(static_cast<double>(number));
+  } else {
+    return Rational(fmt::format("{}", number));
+  }
+}
+
+/// The array of a .npy file, which has one dimension, a row, or two.
+class NpyMatrix {
+ public:
+  /// Reads the header. Keeps the name of the file.
+  NpyMatrix(ByteCursor& bytes, const std::string& file);
+
+  const NpyHeader& header() const { return header_; }
+  Index rows() const { return rows_; }
+  Index columns() const { return columns_; }
+
+  /// Calls take(row, column, number) for the entries in a piece of the array, of which the first is
+  /// this one in the order of the file; a number has the type that it has there. Throws ParseError
+  /// unless all are finite.
+  template <class Take>
+  void for_each(std::string_view piece, Index first, const Take& take) const {
+    const Index length = header_.is_by_columns ? rows_ : columns_;
+    Index outer = first / length;
+    Index inner = first % length;
+    for_npy_entries(header_, piece, [&](auto number) {
+      const Index row = header_.is_by_columns ? inner : outer;
+      const Index column = header_.is_by_columns ? outer : inner;
+      expect_finite(number, file_, row, column);
+      take(row, column, number);
+      if (++inner == length) {
+        inner = 0;
+        ++outer;
+      }
+    });
+  }
+
+ private:
+  const std::string& file_;
+  NpyHeader header_;
+  Index rows_;
+  Index columns_;
+};
+
+/// Reads a .npy file (versions 1 to 3) into a PayoffMatrix, or into an ExactMatrix without rounding
+/// whole numbers beyond 2^53: real or whole numbers of up to 64 bits, truth values as 1 and 0,
+/// either order of bytes and of entries. Throws ParseError where it is anything else, ends early or
+/// goes on, or an entry is no finite number; line and column are those of the entry in the array,
+/// from 1.
+template <class Matrix>
+Matrix read_npy(ByteCursor& bytes, const std::string& file);
 
 }  // namespace saddle

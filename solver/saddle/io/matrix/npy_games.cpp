@@ -7,15 +7,17 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/matrix/npy_entries.h"
 #include "saddle/io/text/arrived_bytes.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle {
 
-NpyGames::NpyGames(std::istream& in, std::string file)
-    : in_(in), file_(std::move(file)), header_(read_npy_header(in, file_)) {
+NpyGames::NpyGames(std::string beginning, std::istream& rest, std::string file)
+    : beginning_(std::move(beginning)), in_(rest), file_(std::move(file)) {
+  ByteCursor bytes(beginning_);
+  header_ = read_npy_header(bytes, file_);
+  used_ = header_.begin;
   if (header_.sizes.size() != 3) {
     throw ParseError(
         file_, 0, 0,
@@ -31,7 +33,7 @@ NpyGames::NpyGames(std::istream& in, std::string file)
 std::string NpyGames::next(Index most) {
   const Index games = std::min(most, this->games() - read_);
   if (games == 0) {
-    if (in_.peek() != std::istream::traits_type::eof()) {
+    if (used_ < beginning_.size() || in_.peek() != std::istream::traits_type::eof()) {
       throw ParseError(file_, 0, 0, "expected the end of the file after the array, found more");
     }
     return {};
@@ -52,7 +54,8 @@ std::string NpyGames::next(Index most) {
 // of a game, and for the first one.
 std::string NpyGames::next_bytes(std::size_t most) {
   constexpr std::size_t step = 1 << 20;
-  std::string bytes;
+  std::string bytes = beginning_.substr(used_, most);
+  used_ += bytes.size();
   while (bytes.size() < most && in_) {
     const std::size_t before = bytes.size();
     const std::size_t rest = bytes_of_game() - before % bytes_of_game();

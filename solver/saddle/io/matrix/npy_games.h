@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "saddle/io/matrix/npy_header.h"
+#include "saddle/io/matrix/npy.h"
 #include "saddle/matrix/exact_matrix.h"
 
 namespace saddle {
@@ -20,9 +20,10 @@ struct EntriesOfGames {
 /// at a time.
 class NpyGames {
  public:
-  /// Keeps the stream and reads the header. Throws ParseError as read_npy_header() does, and where
-  /// the array has not three dimensions or not C order.
-  NpyGames(std::istream& in, std::string file);
+  /// Takes the beginning of a file with the whole header, and keeps the stream that has the rest.
+  /// Throws ParseError as read_npy_header() does, and where the array has not three dimensions or
+  /// not C order.
+  NpyGames(std::string beginning, std::istream& rest, std::string file);
 
   Index games() const { return header_.sizes[0]; }
   Index rows() const { return header_.sizes[1]; }
@@ -48,6 +49,8 @@ class NpyGames {
  private:
   std::string next_bytes(std::size_t most);
 
+  std::string beginning_;
+  std::size_t used_ = 0;  // bytes of it
   std::istream& in_;
   std::string file_;
   NpyHeader header_;

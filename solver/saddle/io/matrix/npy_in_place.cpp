@@ -6,18 +6,14 @@
 #include <fstream>
 #include <memory>
 #include <optional>
-#include <string>
-#include <utility>
-
-#include <fmt/format.h>
+#include <string_view>
 
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "saddle/io/matrix/npy_header.h"
-#include "saddle/io/text/parse_error.h"
+#include "saddle/io/matrix/npy.h"
 
 namespace saddle {
 namespace {
@@ -88,50 +84,32 @@ MappedFile::~MappedFile() {
   ::munmap(const_cast<std::byte*>(data_), size_);
 }
 
-// What the header says, and where the entries begin in the file.
-struct Layout {
-  Index rows;
-  Index columns;
-  bool is_by_columns;
-  std::size_t begin;
-
-  std::size_t end() const {
-    return begin + static_cast<std::size_t>(rows * columns) * sizeof(double);
-  }
-};
-
 // Returns nullopt if the entries are not aligned doubles of this machine, or if there are too many
 // rows or columns for an operator.
-std::optional<Layout> layout_of(const std::string& path) {
+std::optional<NpyMatrix> matrix_in(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  const NpyHeader header = read_npy_header(in, path);
-  const std::streamoff begin = in.tellg();
+  ByteCursor bytes(in);
+  NpyMatrix matrix(bytes, path);
+  const NpyHeader& header = matrix.header();
   const auto is_too_long = [](Index size) { return size > GameOperator::most_strategies; };
   if (header.sizes.size() != 2 ||
       std::any_of(header.sizes.begin(), header.sizes.end(), is_too_long) ||
-      header.type.substr(1) != "f8" || header.has_foreign_bytes() || begin < 0 ||
-      begin % static_cast<std::streamoff>(alignof(double)) != 0) {
+      header.type.substr(1) != "f8" || header.has_foreign_bytes() ||
+      header.begin % alignof(double) != 0) {
     return std::nullopt;
   }
-  return Layout{header.sizes[0], header.sizes[1], header.is_by_columns,
-                static_cast<std::size_t>(begin)};
+  return matrix;
 }
 
 // Throws unless every entry is finite.
-void check_entries(const double* entries, const Layout& layout, const std::string& file) {
-  const Index size = layout.rows * layout.columns;
-  const double* const end = entries + size;
+void check_entries(const double* entries, const NpyMatrix& matrix) {
+  const double* const end = entries + matrix.rows() * matrix.columns();
   const double* const bad =
       std::find_if(entries, end, [](double entry) { return !std::isfinite(entry); });
   if (bad != end) {
-    const Index length = layout.is_by_columns ? layout.rows : layout.columns;
-    Index row = (bad - entries) / length;
-    Index column = (bad - entries) % length;
-    if (layout.is_by_columns) {
-      std::swap(row, column);
-    }
-    throw ParseError(file, row + 1, column + 1,
-                     fmt::format("expected a finite number, found {}", *bad));
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): the bytes of the entry
+    const std::string_view bytes(reinterpret_cast<const char*>(bad), sizeof(double));
+    matrix.for_each(bytes, bad - entries, [](Index, Index, auto) {});
   }
 }
 
@@ -142,26 +120,30 @@ bool is_npy_in_place(const std::string& path, Index least_entries) {
     return false;
   }
   try {
-    const std::optional<Layout> layout = layout_of(path);
-    return layout && layout->rows * layout->columns >= least_entries;
+    const std::optional<NpyMatrix> matrix = matrix_in(path);
+    return matrix && matrix->rows() * matrix->columns() >= least_entries;
   } catch (const ParseError&) {
     return false;
   }
 }
 
 ArrayGame read_npy_in_place(const std::string& path) {
-  const std::optional<Layout> layout = layout_of(path);
+  const std::optional<NpyMatrix> matrix = matrix_in(path);
   const std::shared_ptr<const MappedFile> file = MappedFile::open(path);
-  if (!layout || file == nullptr) {
+  if (!matrix || file == nullptr) {
     throw ParseError(path, 0, 0, "expected an array of doubles in a file that can be mapped");
   }
-  expect_end_of_array(path, layout->rows, layout->columns, static_cast<Index>(layout->end()),
+  const Index rows = matrix->rows();
+  const Index columns = matrix->columns();
+  const std::size_t begin = matrix->header().begin;
+  const Index bytes = rows * columns * static_cast<Index>(sizeof(double));
+  expect_end_of_array(path, rows, columns, static_cast<Index>(begin) + bytes,
                       static_cast<Index>(file->size()));
   // NumPy wrote doubles there, which the cast gives their type again.
-  const auto* const entries = reinterpret_cast<const double*>(file->data() + layout->begin);
-  check_entries(entries, *layout, path);
-  return {std::shared_ptr<const double>(file, entries), layout->rows, layout->columns,
-          layout->is_by_columns};
+  const auto* const entries = reinterpret_cast<const double*>(file->data() + begin);
+  check_entries(entries, *matrix);
+  return {std::shared_ptr<const double>(file, entries), rows, columns,
+          matrix->header().is_by_columns};
 }
 
 }  // namespace saddle

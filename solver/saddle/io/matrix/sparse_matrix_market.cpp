@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "saddle/io/matrix/listed_entries.h"
-#include "saddle/io/matrix/matrix_market_entries.h"
+#include "saddle/io/matrix/matrix_market.h"
 #include "saddle/io/text/check_written.h"
 
 namespace saddle {
@@ -38,12 +38,13 @@ bool looks_like_sparse_matrix_market(std::string_view beginning) {
 }
 
 SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file) {
-  MatrixMarketEntries listed(in, file);
+  ByteCursor text(in);
+  MatrixMarketEntries listed(text, file);
   const MatrixMarketHead& head = listed.head();
   ListedEntries entries;
   for (Index k = 0; k < head.count; ++k) {
-    const MatrixMarketEntry entry = listed.next();
-    entries.add(entry.row, entry.column, entry.payoff);
+    const auto [row, column, payoff] = listed.next<double>();
+    entries.add(row, column, payoff);
   }
   listed.expect_end();
   const Index stored = entries.stored(mirror(head.symmetry));
@@ -62,10 +63,11 @@ SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file) 
 }
 
 void for_each_exact_payoff(std::istream& in, const std::string& file, const TakePayoff& take) {
-  MatrixMarketEntries listed(in, file);
+  ByteCursor text(in);
+  MatrixMarketEntries listed(text, file);
   const MatrixMarketHead& head = listed.head();
   for (Index k = 0; k < head.count; ++k) {
-    const auto [row, column, payoff] = listed.next_exact();
+    const auto [row, column, payoff] = listed.next<Rational>();
     take(row, column, payoff);
     if (head.is_mirrored(row, column)) {
       take(column, row, head.mirrored(payoff));

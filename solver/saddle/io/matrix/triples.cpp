@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -130,9 +129,10 @@ class Reader {
 }  // namespace
 
 bool looks_like_triples(std::string_view beginning) {
-  std::istringstream in{std::string(beginning)};
+  const std::string text(beginning);
   try {
-    CsvCells cells(in, "");
+    ByteCursor bytes(text);
+    CsvCells cells(bytes, "");
     if (!cells.next_record()) {
       return false;
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -11,7 +10,6 @@
 
 #include "saddle/io/csv/csv_table.h"
 #include "saddle/io/csv/payoff_pair.h"
-#include "saddle/io/text/stoppable_text.h"
 
 namespace saddle {
 namespace {
@@ -21,8 +19,9 @@ std::vector<std::vector<std::string>> first_rows(std::string_view beginning, Pai
                                                  const CsvOptions& options) {
   std::vector<std::vector<std::string>> rows;
   try {
-    std::istringstream in{std::string(beginning)};
-    CsvCells cells(in, "", options.delimiter, options.chunk_bytes, style);
+    const std::string text(beginning);
+    ByteCursor bytes(text);
+    CsvCells cells(bytes, "", options.delimiter, style);
     while (rows.size() < 2 && cells.next_record()) {
       rows.emplace_back();
       while (cells.next_cell()) {
@@ -91,11 +90,10 @@ PairStyle pair_style(std::string_view beginning, const CsvOptions& options) {
 
 NormalFormGame read_pairs(const std::string& text, const std::string& file, PairStyle style,
                           const CsvOptions& options, const ShouldStop& should_stop) {
-  return read_until(should_stop, text, [&](std::istream& in) {
-    CsvCells cells(in, file, options.delimiter, options.chunk_bytes, style, options.first_line);
-    return game_of(
-        read_csv_table<PayoffPair>(cells, options.labels, std::numeric_limits<Index>::max()));
-  });
+  ByteCursor bytes(text, should_stop);
+  CsvCells cells(bytes, file, options.delimiter, style, options.first_line);
+  return game_of(
+      read_csv_table<PayoffPair>(cells, options.labels, std::numeric_limits<Index>::max()));
 }
 
 ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file, Index line) {

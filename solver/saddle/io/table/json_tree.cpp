@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "saddle/io/csv/csv_cells.h"
+#include "saddle/io/text/byte_cursor.h"
 #include "saddle/io/text/parse_error.h"
-#include "saddle/io/text/text_lines.h"
 #include "saddle/io/text/utf8.h"
 
 namespace saddle {
@@ -191,7 +191,7 @@ const JsonTree* JsonTree::find(std::string_view name) const {
 
 JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected,
                    const ShouldStop& should_stop) {
-  return read_json(rest_of(in), file, expected, should_stop);
+  return read_json(ByteCursor(in).rest(), file, expected, should_stop);
 }
 
 JsonTree read_json(const std::string& text, const std::string& file, std::string_view expected,

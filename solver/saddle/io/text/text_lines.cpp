@@ -2,38 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <istream>
 
-#include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/utf8.h"
 
 namespace saddle {
-
-// Reads in chunks, which grow with the text to a 16th of it, so that little memory is touched that
-// the text does not fill. A buffer that gives less than it was asked for has come to its end.
-std::string rest_of(std::istream& in) {
-  constexpr std::size_t chunk = std::size_t{1} << 16U;
-  std::string text;
-  std::size_t read = 0;
-  for (bool goes_on = true; goes_on;) {
-    const std::size_t asked = std::max(chunk, read / 16);
-    text.resize(read + asked);
-    const std::streamsize got =
-        in.rdbuf()->sgetn(text.data() + read, static_cast<std::streamsize>(asked));
-    read += static_cast<std::size_t>(std::max<std::streamsize>(got, 0));
-    goes_on = got == static_cast<std::streamsize>(asked);
-  }
-  text.resize(read);
-  return text;
-}
-
-std::string whole_text(std::istream& in, const std::string& file) {
-  std::string text = rest_of(in);
-  if (in.bad()) {
-    throw ParseError(file, 0, 0, "expected text, but the file cannot be read");
-  }
-  return text;
-}
 
 std::string_view without_blanks(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";

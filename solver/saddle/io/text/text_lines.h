@@ -1,20 +1,12 @@
 #pragma once
 
-#include <iosfwd>
 #include <limits>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "saddle/number/index.h"
 
 namespace saddle {
-
-/// Returns the rest of a stream, and leaves the state of the stream unchanged. O(bytes).
-std::string rest_of(std::istream& in);
-
-/// Returns the rest of a stream. Throws ParseError, with the name `file`, if the stream breaks.
-std::string whole_text(std::istream& in, const std::string& file);
 
 /// Returns the text without spaces and tabs around it, as a number in a quoted cell may have them.
 inline std::string_view without_spaces(std::string_view text) {
