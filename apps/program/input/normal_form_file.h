@@ -3,7 +3,7 @@
 #include <string>
 
 #include "apps/program/input/game_file.h"
-#include "saddle/io/csv/label_places.h"
+#include "saddle/io/csv/csv_labels.h"
 #include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle::app {

@@ -18,14 +18,8 @@ constexpr double table_top = 70;
 constexpr double table_left = 20;
 constexpr double cell_gap = 20;  // between a cell's words and its edge, and beside labels
 constexpr Colour pale{232, 232, 232};
-constexpr Colour white{255, 255, 255};
 
-// A fraction where it is short, else a decimal.
-std::string shown(const Rational& number) {
-  constexpr std::size_t most_letters = 8;
-  std::string fraction = number.get_str();
-  return fraction.size() <= most_letters ? fraction : fmt::format("{:.5g}", nearest_double(number));
-}
+std::string shown(const Rational& number) { return short_number(number, 8, 5); }
 
 class EliminationPicture {
  public:
@@ -46,8 +40,8 @@ class EliminationPicture {
   }
 
   std::string file() const {
-    Svg picture(std::max(x(columns()) + width_of("round 99") + 2 * cell_gap, 460.0),
-                y(rows()) + 74);
+    Svg picture(std::max(grid_.left(columns()) + width_of("round 99") + 2 * cell_gap, 460.0),
+                grid_.top(rows()) + 74);
     picture.text(table_left, 24, title());
     picture.text(table_left, 42, "struck out: dominated, with the round of the elimination");
     for (Index i = 0; i < rows(); ++i) {
@@ -71,10 +65,6 @@ class EliminationPicture {
  private:
   Index rows() const { return game_.strategies(0); }
   Index columns() const { return game_.strategies(1); }
-  double x(Index column) const { return x0_ + cell_width_ * static_cast<double>(column); }
-  double y(Index row) const { return y0_ + row_height * static_cast<double>(row); }
-  double middle_of_column(Index j) const { return x(j) + cell_width_ / 2; }
-  double middle_of_row(Index i) const { return y(i) + row_height / 2; }
 
   // The round in which a strategy is eliminated, 0 if it is not.
   int round(Index player, Index strategy) const {
@@ -120,16 +110,19 @@ class EliminationPicture {
     // Wide labels of columns stand upright over narrow cells.
     constexpr double widest_level = 90;
     has_upright_labels_ = column_labels > std::max(words, widest_level);
-    cell_width_ = std::max({words, has_upright_labels_ ? 0 : column_labels, 40.0}) + cell_gap;
-    x0_ = table_left + row_labels + cell_gap;
-    y0_ = table_top + (has_upright_labels_ ? column_labels : 10) + cell_gap;
+    grid_ = {table_left + row_labels + cell_gap,
+             table_top + (has_upright_labels_ ? column_labels : 10) + cell_gap,
+             std::max({words, has_upright_labels_ ? 0 : column_labels, 40.0}) + cell_gap,
+             row_height,
+             rows(),
+             columns()};
   }
 
   void draw_row(Svg& picture, Index i) const {
-    picture.text(x0_ - cell_gap / 2, middle_of_row(i) + 4, label(0, i), Anchor::end,
+    picture.text(grid_.x - cell_gap / 2, grid_.middle_of_row(i) + 4, label(0, i), Anchor::end,
                  round(0, i) > 0 ? grey : black);
     for (Index j = 0; j < columns(); ++j) {
-      picture.polygon({{x(j), y(i)}, {x(j + 1), y(i)}, {x(j + 1), y(i + 1)}, {x(j), y(i + 1)}},
+      picture.polygon(corners(grid_.left(j), grid_.top(i), grid_.cell_width, grid_.cell_height),
                       is_struck(i, j) ? pale : white, grey);
     }
   }
@@ -141,10 +134,10 @@ class EliminationPicture {
       const std::string words = payoffs(i, j);
       if (is_struck(i, j)) {
         const double width = width_of(words) + 10;
-        picture.rectangle(middle_of_column(j) - width / 2, middle_of_row(i) - height / 2, width,
-                          height, pale);
+        picture.rectangle(grid_.middle_of_column(j) - width / 2,
+                          grid_.middle_of_row(i) - height / 2, width, height, pale);
       }
-      picture.text(middle_of_column(j), middle_of_row(i) + 4, words, Anchor::middle);
+      picture.text(grid_.middle_of_column(j), grid_.middle_of_row(i) + 4, words, Anchor::middle);
     }
   }
 
@@ -152,27 +145,31 @@ class EliminationPicture {
     const std::string words = label(1, j);
     const Colour colour = round(1, j) > 0 ? grey : black;
     if (has_upright_labels_) {
-      picture.upright_text(middle_of_column(j) + 4, y0_ - cell_gap / 2 - width_of(words) / 2,
-                           words);
+      picture.upright_text(grid_.middle_of_column(j) + 4,
+                           grid_.y - cell_gap / 2 - width_of(words) / 2, words);
     } else {
-      picture.text(middle_of_column(j), y0_ - cell_gap / 2, words, Anchor::middle, colour);
+      picture.text(grid_.middle_of_column(j), grid_.y - cell_gap / 2, words, Anchor::middle,
+                   colour);
     }
   }
 
   void strike_row(Svg& picture, Index i) const {
     if (round(0, i) > 0) {
-      picture.path({{x(0), middle_of_row(i)}, {x(columns()) + 4, middle_of_row(i)}}, blue, 2);
-      picture.text(x(columns()) + 8, middle_of_row(i) + 4, fmt::format("round {}", round(0, i)),
-                   Anchor::start, blue);
+      picture.path(
+          {{grid_.x, grid_.middle_of_row(i)}, {grid_.left(columns()) + 4, grid_.middle_of_row(i)}},
+          blue, 2);
+      picture.text(grid_.left(columns()) + 8, grid_.middle_of_row(i) + 4,
+                   fmt::format("round {}", round(0, i)), Anchor::start, blue);
     }
   }
 
   void strike_column(Svg& picture, Index j) const {
     if (round(1, j) > 0) {
-      picture.path({{middle_of_column(j), y(0)}, {middle_of_column(j), y(rows()) + 4}}, vermilion,
-                   2);
-      picture.text(middle_of_column(j), y(rows()) + 18, fmt::format("round {}", round(1, j)),
-                   Anchor::middle, vermilion);
+      picture.path({{grid_.middle_of_column(j), grid_.y},
+                    {grid_.middle_of_column(j), grid_.top(rows()) + 4}},
+                   vermilion, 2);
+      picture.text(grid_.middle_of_column(j), grid_.top(rows()) + 18,
+                   fmt::format("round {}", round(1, j)), Anchor::middle, vermilion);
     }
   }
 
@@ -180,9 +177,7 @@ class EliminationPicture {
   std::array<std::vector<int>, 2> rounds_;
   bool is_zero_sum_ = false;
   bool has_upright_labels_ = false;
-  double cell_width_ = 0;
-  double x0_ = 0;
-  double y0_ = 0;
+  CellGrid grid_{};
 };
 
 }  // namespace

@@ -105,25 +105,6 @@ constexpr double margin = 150;  // at the right, or as much as its labels take
 constexpr double bold = 2.5;    // the width of what a picture is about
 constexpr std::size_t most_labels = 30;
 constexpr Index most_numbered = 15;  // rows and columns whose cells hold their numbers
-constexpr Index most_payoffs = 250'000;
-
-using Points = std::vector<std::pair<double, double>>;
-
-std::vector<std::string> row_labels(const ExactMatrix& game) {
-  std::vector<std::string> labels;
-  for (Index i = 0; i < game.rows(); ++i) {
-    labels.push_back(shortened(game.row_label(i)));
-  }
-  return labels;
-}
-
-std::vector<std::string> column_labels(const ExactMatrix& game) {
-  std::vector<std::string> labels;
-  for (Index j = 0; j < game.columns(); ++j) {
-    labels.push_back(shortened(game.column_label(j)));
-  }
-  return labels;
-}
 
 void check(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column) {
   check_drawable(game);
@@ -155,11 +136,6 @@ double expected_payoff(const ExactMatrix& game, const ExactStrategy& row,
     }
   }
   return sum;
-}
-
-void mark(Svg& picture, double x, double y) {
-  constexpr double half = 4;
-  picture.rectangle(x - half, y - half, 2 * half, 2 * half, black);
 }
 
 // A line of the envelope's picture: what it pays at the two ends.
@@ -294,7 +270,7 @@ std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side
     payoff =
         side.lower ? std::min(payoff, line.at(side.part)) : std::max(payoff, line.at(side.part));
   }
-  mark(picture, chart.x(side.part), chart.y(payoff));
+  picture.mark({chart.x(side.part), chart.y(payoff)}, black);
   const char* const verb = side.lower ? "guaranteed" : "conceded";
   const bool is_value =
       std::abs(payoff - side.other_bound) <= 1e-6 * (payoffs.maximum - payoffs.minimum);
@@ -343,10 +319,7 @@ Response response(const NormalFormGame& game, Index player) {
 }  // namespace
 
 void check_drawable(const ExactMatrix& game) {
-  if (game.rows() > most_payoffs / game.columns()) {
-    throw_invalid("a picture of {} x {} payoffs must have at most {}", game.rows(), game.columns(),
-                  most_payoffs);
-  }
+  check_drawable(game.rows(), game.columns());
   const auto& [minimum, maximum] =
       std::minmax_element(game.entries().begin(), game.entries().end());
   if (!std::isfinite(nearest_double(*maximum - *minimum)) ||
@@ -417,7 +390,7 @@ std::string best_response_picture(const NormalFormGame& game,
     const MixedProfile& profile = equilibria[number];
     const double x = chart.x(nearest_double(profile.strategies[0][0]));
     const double y = chart.y(nearest_double(profile.strategies[1][0]));
-    mark(picture, x, y);
+    picture.mark({x, y}, black);
     picture.text(x + 8, y - 8, fmt::format("{}", number + 1));
   }
   const double beside = left + size + 20;
@@ -437,9 +410,7 @@ namespace {
 
 // Where the cells of a heat map lie, and what their colours stand for.
 struct Cells {
-  double x;
-  double y;
-  double side;
+  CellGrid grid;
   double minimum;
   double maximum;
 
@@ -468,26 +439,25 @@ std::vector<std::string> cell_numbers(const ExactMatrix& game, const Cells& cell
 
 // One rectangle a payoff, with its number if the cells are few, in letters that fit.
 void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
-  constexpr Colour white{255, 255, 255};
   constexpr double bright = 0.6;  // of the scale: black is read on it, white below
   constexpr double usual_letter = 12;
   constexpr double least_letter = 5;
+  const CellGrid& grid = cells.grid;
   const bool has_numbers = std::max(game.rows(), game.columns()) <= most_numbered;
   const std::vector<std::string> numbers =
       has_numbers ? cell_numbers(game, cells) : std::vector<std::string>();
-  const double room = has_numbers ? (cells.side - 2) / greatest_width(numbers) : 1;
+  const double room = has_numbers ? (grid.cell_width - 2) / greatest_width(numbers) : 1;
   std::optional<double> letter;
   if (room < 1) {
     letter = std::max(least_letter, usual_letter * room);
   }
   for (Index i = 0; i < game.rows(); ++i) {
     for (Index j = 0; j < game.columns(); ++j) {
-      const double x = cells.x + cells.side * static_cast<double>(j);
-      const double y = cells.y + cells.side * static_cast<double>(i);
       const double part = cells.part(game(i, j));
-      picture.rectangle(x, y, cells.side + 0.3, cells.side + 0.3, on_scale(part));
+      picture.rectangle(grid.left(j), grid.top(i), grid.cell_width + 0.3, grid.cell_height + 0.3,
+                        on_scale(part));
       if (has_numbers) {
-        picture.text(x + cells.side / 2, y + cells.side / 2 + 4,
+        picture.text(grid.middle_of_column(j), grid.middle_of_row(i) + 4,
                      numbers[static_cast<std::size_t>(i * game.columns() + j)], Anchor::middle,
                      part < bright ? white : black, letter);
       }
@@ -508,8 +478,8 @@ void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   for (const Rational& payoff : game.entries()) {
     pixels.push_back(static_cast<std::uint8_t>(std::lround(cells.part(payoff) * (colours - 1))));
   }
-  picture.image(cells.x, cells.y, cells.side * static_cast<double>(game.columns()),
-                cells.side * static_cast<double>(game.rows()),
+  const CellGrid& grid = cells.grid;
+  picture.image(grid.x, grid.y, grid.width(), grid.height(),
                 base64(png_image(static_cast<std::uint32_t>(game.columns()),
                                  static_cast<std::uint32_t>(game.rows()), palette, pixels)));
 }
@@ -536,28 +506,30 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const Ex
   check(game, row, column);
   const bool names_rows = row.size() <= most_labels;
   const bool names_columns = column.size() <= most_labels;
-  const std::vector<std::string> rows = row_labels(game);
-  const std::vector<std::string> columns = column_labels(game);
+  const std::vector<std::string> rows = drawn_labels(game.row_labels(), game.rows());
+  const std::vector<std::string> columns = drawn_labels(game.column_labels(), game.columns());
   const double cell = size / static_cast<double>(std::max(game.rows(), game.columns()));
-  const double width = cell * static_cast<double>(game.columns());
-  const double height = cell * static_cast<double>(game.rows());
-  // Columns whose labels are wider than they are have them upright.
-  const double label_width = names_columns ? greatest_width(columns) : 0;
-  const bool upright = label_width + letter_width > cell;
-  const double x0 = std::max(left, names_rows ? greatest_width(rows) + 10 : 0) + bars + 10;
-  const double y0 = top + bars + 10;
-  const double below = (upright ? label_width : 0) + 60;
-  Svg picture(std::max(x0 + width + margin, least_width),
-              y0 + std::max(height + below, least_scale + 20));
+  const CellGrid grid{std::max(left, names_rows ? greatest_width(rows) + 10 : 0) + bars + 10,
+                      top + bars + 10,
+                      cell,
+                      cell,
+                      game.rows(),
+                      game.columns()};
+  const bool upright = names_columns && are_upright(grid, columns);
+  const double below = (upright ? greatest_width(columns) : 0) + 60;
+  Svg picture(std::max(grid.left(game.columns()) + margin, least_width),
+              grid.y + std::max(grid.height() + below, least_scale + 20));
   const auto [minimum, maximum] = std::minmax_element(game.entries().begin(), game.entries().end());
-  const Cells cells{x0, y0, cell, nearest_double(*minimum), nearest_double(*maximum)};
+  const Cells cells{grid, nearest_double(*minimum), nearest_double(*maximum)};
   const double most = greatest_probability(row, column);
+  const auto length = [most](const Rational& probability) {
+    return bars * nearest_double(probability) / most;
+  };
   for (Index i = 0; i < game.rows(); ++i) {
-    const double y = y0 + cell * static_cast<double>(i);
-    const double length = bars * nearest_double(row[static_cast<std::size_t>(i)]) / most;
-    picture.rectangle(x0 - 6 - length, y + cell * 0.1, length, cell * 0.8, blue);
+    const double bar = length(row[static_cast<std::size_t>(i)]);
+    picture.rectangle(grid.x - 6 - bar, grid.top(i) + cell * 0.1, bar, cell * 0.8, blue);
     if (names_rows) {
-      picture.text(x0 - bars - 12, y + cell / 2 + 4, rows[static_cast<std::size_t>(i)],
+      picture.text(grid.x - bars - 12, grid.middle_of_row(i) + 4, rows[static_cast<std::size_t>(i)],
                    Anchor::end);
     }
   }
@@ -567,21 +539,17 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const Ex
     draw_cells(picture, game, cells);
   }
   for (Index j = 0; j < game.columns(); ++j) {
-    const double x = x0 + cell * static_cast<double>(j);
-    const double length = bars * nearest_double(column[static_cast<std::size_t>(j)]) / most;
-    picture.rectangle(x + cell * 0.1, y0 - 6 - length, cell * 0.8, length, vermilion);
-    const std::string& label = columns[static_cast<std::size_t>(j)];
-    if (names_columns && upright) {
-      picture.upright_text(x + cell / 2 + 4, y0 + height + 10 + width_of(label) / 2, label);
-    } else if (names_columns) {
-      picture.text(x + cell / 2, y0 + height + 18, label, Anchor::middle);
-    }
+    const double bar = length(column[static_cast<std::size_t>(j)]);
+    picture.rectangle(grid.left(j) + cell * 0.1, grid.y - 6 - bar, cell * 0.8, bar, vermilion);
+  }
+  if (names_columns) {
+    draw_column_labels(picture, grid, columns);
   }
   picture.text(10, top - 40,
                fmt::format("payoffs to the row player; these strategies pay {:.4g}",
                            without_rounding(expected_payoff(game, row, column), cells)));
   picture.text(10, top - 22, fmt::format("bars are the probabilities, the longest {:.3g}", most));
-  draw_scale(picture, x0 + width + 30, y0, std::max(height, least_scale),
+  draw_scale(picture, grid.left(game.columns()) + 30, grid.y, std::max(grid.height(), least_scale),
              {cells.minimum, cells.maximum, "payoff"});
   return picture.file();
 }

@@ -16,9 +16,6 @@
 namespace saddle {
 namespace {
 
-using Point = std::pair<double, double>;
-using Points = std::vector<Point>;
-
 constexpr std::size_t most_positions = 300;
 constexpr std::size_t most_moves = 2000;
 constexpr double graph_margin = 30;
@@ -33,14 +30,12 @@ struct Look {
 };
 
 constexpr std::array looks = {
-    Look{Outcome::next, {198, 224, 244}, "ellipse", "N: the player to move wins"},
-    Look{Outcome::previous,
-         {250, 214, 180},
-         "box\", peripheries=\"2",
+    Look{Outcome::next, pale_blue, "ellipse", "N: the player to move wins"},
+    Look{Outcome::previous, pale_vermilion, "box\", peripheries=\"2",
          "P: the player who does not move wins"},
     Look{Outcome::left, {200, 232, 205}, "house", "L: Left wins, whoever starts"},
     Look{Outcome::right, {235, 205, 230}, "invhouse", "R: Right wins, whoever starts"},
-    Look{Outcome::draw, {225, 225, 225}, "hexagon", "D: a draw"}};
+    Look{Outcome::draw, pale_grey, "hexagon", "D: a draw"}};
 
 const Look& look_of(Outcome outcome) {
   // The last entry, a draw, needs no comparison: it is what the others are not.
@@ -121,10 +116,7 @@ Points ellipse(double x, double y, double half_width) {
 }
 
 Points rectangle(double x, double y, double half_width, double half) {
-  return {{x - half_width, y - half},
-          {x + half_width, y - half},
-          {x + half_width, y + half},
-          {x - half_width, y + half}};
+  return corners(x - half_width, y - half, 2 * half_width, 2 * half);
 }
 
 // A form with a point at the left, at the right, or at both sides.

@@ -9,19 +9,9 @@
 #include <fmt/format.h>
 
 #include "saddle/io/picture/svg.h"
-#include "saddle/machine/refusal.h"
 
 namespace saddle {
 namespace {
-
-std::vector<std::string> names_of(const std::vector<std::string>& labels, Index size) {
-  std::vector<std::string> names;
-  for (Index k = 0; k < size; ++k) {
-    names.push_back(labels.empty() ? fmt::format("{}", k + 1)
-                                   : shortened(labels[static_cast<std::size_t>(k)]));
-  }
-  return names;
-}
 
 // What part of its colour a cell keeps: nothing where the payoff may be any. Squared, so that some
 // hundred games look different from some thousand.
@@ -41,7 +31,7 @@ Colour faded(Colour colour, double part) {
 // Black where it can be read, else white.
 Colour readable_on(Colour colour) {
   const double brightness = 0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue;
-  return brightness > 140 ? black : Colour{255, 255, 255};
+  return brightness > 140 ? black : white;
 }
 
 class MeasuredPicture {
@@ -49,33 +39,29 @@ class MeasuredPicture {
   MeasuredPicture(const MeasuredGame& game, const MeasuredAnswer& answer)
       : game_(game),
         answer_(answer),
-        rows_(names_of(game.row_labels(), game.rows())),
-        columns_(names_of(game.column_labels(), game.columns())) {
-    if (game.rows() > most_payoffs / game.columns()) {
-      throw_invalid("a picture of {} x {} payoffs must have at most {}", game.rows(),
-                    game.columns(), most_payoffs);
-    }
+        rows_(drawn_labels(game.row_labels(), game.rows())),
+        columns_(drawn_labels(game.column_labels(), game.columns())) {
+    check_drawable(game.rows(), game.columns());
     const Index side = std::max(game.rows(), game.columns());
     cell_ = std::min(greatest_cell, table_side / static_cast<double>(side));
-    width_ = cell_ * static_cast<double>(game.columns());
-    height_ = cell_ * static_cast<double>(game.rows());
-    label_width_ = game.rows() <= most_named ? greatest_width(rows_) : 0;
-    x_ = label_width_ + 24;
-    y_ = table_top + (answer.column ? panel + 20 : 0);
-    is_upright_ = greatest_width(columns_) + letter_width > cell_;
+    const double label_width = game.rows() <= most_named ? greatest_width(rows_) : 0;
+    grid_ = {
+        label_width + 24, table_top + (answer.column ? panel + 20 : 0), cell_, cell_, game.rows(),
+        game.columns()};
     const auto [least, greatest] = extremes();
     scale_ = {least, greatest, game.is_counted() ? "share won" : "payoff"};
     range_ = game.is_counted() ? 1 : greatest - least;
   }
 
   std::string file() {
-    const double label_height = game_.columns() > most_named ? 0
-                                : is_upright_                ? greatest_width(columns_)
-                                                             : 16;
-    const double panel_left = x_ + width_ + 16;
+    const double label_height = game_.columns() > most_named   ? 0
+                                : are_upright(grid_, columns_) ? greatest_width(columns_)
+                                                               : 16;
+    const double panel_left = grid_.left(grid_.columns) + 16;
     const double scale_left = panel_left + panel + used_width + 20;
-    Svg picture(scale_left + scale_width,
-                y_ + std::max(height_ + std::max(label_height + 30, 50.0), least_height));
+    Svg picture(
+        scale_left + scale_width,
+        grid_.y + std::max(grid_.height() + std::max(label_height + 30, 50.0), least_height));
     picture.text(10, 22, title());
     picture.text(10, 40, subtitle());
     draw_table(picture);
@@ -96,10 +82,8 @@ class MeasuredPicture {
   static constexpr double used_width = 60;  // of how often a strategy is played, beside them
   static constexpr double scale_width = 130;
   static constexpr double least_height = 330;  // what the scales at the right take
-  static constexpr Index most_payoffs = 250'000;
   static constexpr Index most_named = 40;
   static constexpr Index most_numbered = 15;
-  static constexpr Colour known{225, 225, 225};
 
   std::string title() const {
     return fmt::format("The table as measured{}, and what to play", !has_numbers() ? ""
@@ -137,23 +121,21 @@ class MeasuredPicture {
   void draw_table(Svg& picture) const {
     for (Index i = 0; i < game_.rows(); ++i) {
       for (Index j = 0; j < game_.columns(); ++j) {
-        const double x = x_ + cell_ * static_cast<double>(j);
-        const double y = y_ + cell_ * static_cast<double>(i);
         const Colour colour = colour_of(i, j);
-        picture.rectangle(x, y, cell_ + 0.3, cell_ + 0.3, colour);
+        picture.rectangle(grid_.left(j), grid_.top(i), cell_ + 0.3, cell_ + 0.3, colour);
         if (has_numbers() && !is_known(i, j)) {
           draw_numbers(picture, i, j, readable_on(colour));
         }
       }
     }
-    picture.path(
-        {{x_, y_}, {x_ + width_, y_}, {x_ + width_, y_ + height_}, {x_, y_ + height_}, {x_, y_}},
-        grey);
+    Points edge = corners(grid_.x, grid_.y, grid_.width(), grid_.height());
+    edge.push_back(edge.front());
+    picture.path(edge, grey);
   }
 
   Colour colour_of(Index row, Index column) const {
     if (is_known(row, column)) {
-      return known;
+      return pale_grey;
     }
     const double part =
         (game_.mean(row, column) - scale_.minimum) / (scale_.maximum - scale_.minimum);
@@ -162,8 +144,8 @@ class MeasuredPicture {
 
   // The payoff, and below it of how many games it is or its error.
   void draw_numbers(Svg& picture, Index row, Index column, Colour colour) const {
-    const double x = x_ + cell_ * (static_cast<double>(column) + 0.5);
-    const double y = y_ + cell_ * (static_cast<double>(row) + 0.5);
+    const double x = grid_.middle_of_column(column);
+    const double y = grid_.middle_of_row(row);
     const double letter = std::clamp(cell_ / 3.4, 5.0, 12.0);
     std::string above = fmt::format("{:.3g}", game_.mean(row, column));
     std::string below = fmt::format("+-{:.2g}", game_.standard_error(row, column));
@@ -178,20 +160,15 @@ class MeasuredPicture {
 
   void draw_labels(Svg& picture) const {
     for (Index i = 0; i < game_.rows() && game_.rows() <= most_named; ++i) {
-      const double letter = std::clamp(cell_, 6.0, 12.0);
-      picture.text(x_ - 8, y_ + cell_ * (static_cast<double>(i) + 0.5) + 4,
-                   rows_[static_cast<std::size_t>(i)], Anchor::end, black, letter);
+      picture.text(grid_.x - 8, grid_.middle_of_row(i) + 4, rows_[static_cast<std::size_t>(i)],
+                   Anchor::end, black, letter_of_row());
     }
-    for (Index j = 0; j < game_.columns() && game_.columns() <= most_named; ++j) {
-      const double x = x_ + cell_ * (static_cast<double>(j) + 0.5);
-      const std::string& label = columns_[static_cast<std::size_t>(j)];
-      if (is_upright_) {
-        picture.upright_text(x + 4, y_ + height_ + 10 + width_of(label) / 2, label);
-      } else {
-        picture.text(x, y_ + height_ + 18, label, Anchor::middle);
-      }
+    if (game_.columns() <= most_named) {
+      draw_column_labels(picture, grid_, columns_);
     }
   }
+
+  double letter_of_row() const { return std::clamp(cell_, 6.0, 12.0); }
 
   static double greatest_weight(const MeasuredMix& mix) {
     double greatest = mix.strategy.probabilities().maxCoeff();
@@ -201,74 +178,70 @@ class MeasuredPicture {
     return greatest;
   }
 
-  // The bars of a player's weights grow along one axis, their strategies follow on the other.
-  struct Bars {
-    const MeasuredMix& mix;
-    double greatest;
+  // Draws the bars of a player's weights, one beside the other from `begin` on, and over each the
+  // range of its estimate; at(across, length) is the point that is as far from their common line.
+  template <class At>
+  void draw_bars(Svg& picture, const MeasuredMix& mix, Index count, double begin,
+                 const At& at) const {
+    const double greatest = greatest_weight(mix);
+    const auto length = [&](double weight) { return panel * weight / greatest; };
+    for (Index k = 0; k < count; ++k) {
+      const double from = begin + cell_ * static_cast<double>(k);
+      const auto [x, y] = at(from + cell_ * 0.15, 0);
+      const auto [far_x, far_y] = at(from + cell_ * 0.85, length(mix.strategy[k]));
+      picture.rectangle(std::min(x, far_x), std::min(y, far_y), std::abs(far_x - x),
+                        std::abs(far_y - y), blue);
+      if (!mix.estimates.empty()) {
+        const StrategyEstimate& estimate = mix.estimates[static_cast<std::size_t>(k)];
+        const double middle = from + cell_ / 2;
+        const double half = std::min(5.0, cell_ * 0.3);
+        const double low = length(estimate.low);
+        const double high = length(estimate.high);
+        picture.path({at(middle, low), at(middle, high)}, vermilion, 2);
+        for (const double end : {low, high}) {
+          picture.path({at(middle - half, end), at(middle + half, end)}, vermilion, 2);
+        }
+      }
+    }
+    picture.path({at(begin, 0), at(begin + cell_ * static_cast<double>(count), 0)}, black);
+  }
 
-    double length(double weight) const { return panel * weight / greatest; }
-  };
+  static std::string weight_title(const MeasuredMix& mix) {
+    return fmt::format("weight, up to {:.2f}", greatest_weight(mix));
+  }
 
   void draw_weights(Svg& picture, double left) const {
     const MeasuredMix& mix = answer_.row;
-    const Bars bars{mix, greatest_weight(mix)};
-    picture.text(left, y_ - 8, fmt::format("weight, up to {:.2f}", bars.greatest));
-    for (Index i = 0; i < game_.rows(); ++i) {
-      const double y = y_ + cell_ * static_cast<double>(i);
-      const double middle = y + cell_ / 2;
-      picture.rectangle(left, y + cell_ * 0.15, bars.length(mix.strategy[i]), cell_ * 0.7, blue);
-      if (mix.estimates.empty()) {
-        continue;
-      }
-      const StrategyEstimate& estimate = mix.estimates[static_cast<std::size_t>(i)];
-      const double end = std::min(5.0, cell_ * 0.3);
-      const double first = left + bars.length(estimate.low);
-      const double last = left + bars.length(estimate.high);
-      picture.path({{first, middle}, {last, middle}}, vermilion, 2);
-      for (const double at : {first, last}) {
-        picture.path({{at, middle - end}, {at, middle + end}}, vermilion, 2);
-      }
-      if (game_.rows() <= most_named) {
-        picture.text(left + panel + 8, middle + 4, fmt::format("{:.0f} %", 100 * estimate.used),
-                     Anchor::start, black, std::clamp(cell_, 6.0, 12.0));
-      }
+    picture.text(left, grid_.y - 8, weight_title(mix));
+    draw_bars(picture, mix, game_.rows(), grid_.y, [left](double across, double length) {
+      return Point{left + length, across};
+    });
+    if (mix.estimates.empty() || game_.rows() > most_named) {
+      return;
     }
-    picture.line(left, y_, left, y_ + height_);
-    if (!mix.estimates.empty() && game_.rows() <= most_named) {
-      picture.text(left + panel + 8, y_ - 8, "played in");
+    const double beside = left + panel + 8;
+    picture.text(beside, grid_.y - 8, "played in");
+    for (Index i = 0; i < game_.rows(); ++i) {
+      const double used = mix.estimates[static_cast<std::size_t>(i)].used;
+      picture.text(beside, grid_.middle_of_row(i) + 4, fmt::format("{:.0f} %", 100 * used),
+                   Anchor::start, black, letter_of_row());
     }
   }
 
   void draw_column_weights(Svg& picture) const {
     const MeasuredMix& mix = *answer_.column;
-    const Bars bars{mix, greatest_weight(mix)};
-    const double bottom = y_ - 6;
-    picture.text(x_, table_top, fmt::format("weight, up to {:.2f}", bars.greatest));
-    for (Index j = 0; j < game_.columns(); ++j) {
-      const double x = x_ + cell_ * static_cast<double>(j);
-      const double middle = x + cell_ / 2;
-      const double length = bars.length(mix.strategy[j]);
-      picture.rectangle(x + cell_ * 0.15, bottom - length, cell_ * 0.7, length, blue);
-      if (mix.estimates.empty()) {
-        continue;
-      }
-      const StrategyEstimate& estimate = mix.estimates[static_cast<std::size_t>(j)];
-      const double end = std::min(5.0, cell_ * 0.3);
-      const double first = bottom - bars.length(estimate.low);
-      const double last = bottom - bars.length(estimate.high);
-      picture.path({{middle, first}, {middle, last}}, vermilion, 2);
-      for (const double at : {first, last}) {
-        picture.path({{middle - end, at}, {middle + end, at}}, vermilion, 2);
-      }
-    }
-    picture.line(x_, bottom, x_ + width_, bottom);
+    const double bottom = grid_.y - 6;
+    picture.text(grid_.x, table_top, weight_title(mix));
+    draw_bars(picture, mix, game_.columns(), grid_.x, [bottom](double across, double length) {
+      return Point{across, bottom - length};
+    });
   }
 
   // The colours, and below how they fade.
   void draw_scales(Svg& picture, double left) const {
     constexpr double height = 130;
-    draw_scale(picture, left, y_, height, scale_);
-    double y = y_ + height + 40;
+    draw_scale(picture, left, grid_.y, height, scale_);
+    double y = grid_.y + height + 40;
     picture.text(left, y, "the paler, the");
     picture.text(left, y + 15, "less is known:");
     y += 24;
@@ -283,7 +256,7 @@ class MeasuredPicture {
           game_.is_counted() ? fmt::format("{} games", games[k]) : fmt::format("+-{:.2g}", error));
     }
     if (game_.is_symmetric()) {
-      picture.rectangle(left, y, 16, 16, known);
+      picture.rectangle(left, y, 16, 16, pale_grey);
       picture.text(left + 24, y + 13, "itself");
     }
   }
@@ -293,12 +266,7 @@ class MeasuredPicture {
   std::vector<std::string> rows_;
   std::vector<std::string> columns_;
   double cell_ = 0;
-  double width_ = 0;
-  double height_ = 0;
-  double label_width_ = 0;
-  double x_ = 0;
-  double y_ = 0;
-  bool is_upright_ = false;
+  CellGrid grid_{};
   Axis scale_;
   double range_ = 1;
 };

@@ -14,16 +14,11 @@
 namespace saddle {
 namespace {
 
-using Corner = std::pair<double, double>;
-
 constexpr double triangle_side = 300;
 constexpr double triangle_left = 60;
 constexpr double triangle_top = 60;
 constexpr double triangle_width = triangle_side + 2 * triangle_left;
 constexpr std::size_t most_told_points = 6;
-
-constexpr Colour filled_rows{198, 224, 244};
-constexpr Colour filled_columns{250, 214, 180};
 
 std::string name_of(const OptimalTriangle& player) {
   return player.player == Player::row ? "row player" : "column player";
@@ -48,41 +43,39 @@ void check_triangle(const OptimalTriangle& player) {
 std::string in_words(const std::vector<Rational>& strategy) {
   std::string words;
   for (const Rational& probability : strategy) {
-    const std::string fraction = probability.get_str();
-    words += words.empty() ? "" : ", ";
-    words += fraction.size() <= 5 ? fraction : fmt::format("{:.3g}", nearest_double(probability));
+    words += (words.empty() ? "" : ", ") + short_number(probability, 5, 3);
   }
   return words;
 }
 
 // Points that are the corners of a convex area, in the order in which they lie around it.
-std::vector<Corner> around(std::vector<Corner> points) {
-  Corner middle{0, 0};
-  for (const Corner& point : points) {
+Points around(Points points) {
+  Point middle{0, 0};
+  for (const Point& point : points) {
     middle.first += point.first / static_cast<double>(points.size());
     middle.second += point.second / static_cast<double>(points.size());
   }
-  const auto angle = [&middle](const Corner& point) {
+  const auto angle = [&middle](const Point& point) {
     return std::atan2(point.second - middle.second, point.first - middle.first);
   };
   std::sort(points.begin(), points.end(),
-            [&](const Corner& a, const Corner& b) { return angle(a) < angle(b); });
+            [&](const Point& a, const Point& b) { return angle(a) < angle(b); });
   return points;
 }
 
 void draw_triangle(Svg& picture, double left, const OptimalTriangle& player) {
   const double height = triangle_side * std::sqrt(3) / 2;
   const double bottom = triangle_top + height;
-  const std::array<Corner, 3> corners = {
+  const std::array<Point, 3> corners = {
       {{left + triangle_side / 2, triangle_top}, {left, bottom}, {left + triangle_side, bottom}}};
   picture.text(left + triangle_side / 2, 20, name_of(player), Anchor::middle);
-  picture.polygon({corners.begin(), corners.end()}, {255, 255, 255});
+  picture.polygon({corners.begin(), corners.end()}, white);
   picture.text(corners[0].first, triangle_top - 10, shortened(player.labels[0]), Anchor::middle);
   picture.text(left, bottom + 20, shortened(player.labels[1]), Anchor::middle);
   picture.text(left + triangle_side, bottom + 20, shortened(player.labels[2]), Anchor::middle);
-  std::vector<Corner> points;
+  Points points;
   for (const std::vector<Rational>& strategy : player.extreme_strategies) {
-    Corner point{0, 0};
+    Point point{0, 0};
     for (std::size_t k = 0; k < 3; ++k) {
       point.first += nearest_double(strategy[k]) * corners.at(k).first;
       point.second += nearest_double(strategy[k]) * corners.at(k).second;
@@ -92,16 +85,15 @@ void draw_triangle(Svg& picture, double left, const OptimalTriangle& player) {
   const bool is_row = player.player == Player::row;
   const Colour colour = is_row ? blue : vermilion;
   if (points.size() > 2) {
-    picture.polygon(around(points), is_row ? filled_rows : filled_columns, colour);
+    picture.polygon(around(points), is_row ? pale_blue : pale_vermilion, colour);
   } else if (points.size() == 2) {
     picture.path(points, colour, 4);
   }
   for (std::size_t k = 0; k < points.size(); ++k) {
-    constexpr double half = 4;
-    const auto& [x, y] = points[k];
-    picture.rectangle(x - half, y - half, 2 * half, 2 * half, colour);
+    picture.mark(points[k], colour);
     if (points.size() <= most_told_points) {
-      picture.text(x + 10, y - 10, in_words(player.extreme_strategies[k]));
+      picture.text(points[k].first + 10, points[k].second - 10,
+                   in_words(player.extreme_strategies[k]));
     }
   }
 }

@@ -96,7 +96,7 @@ void draw_player(Svg& picture, const NormalFormGame& game, Index player, const P
   const std::vector<std::string> names = named(game, player, order);
   std::vector<std::pair<Colour, std::string>> meanings;
   for (std::size_t place = 0; place < order.size(); ++place) {
-    std::vector<std::pair<double, double>> curve;
+    Points curve;
     for (const auto& [logarithm, point] : path.points) {
       curve.emplace_back(chart.x(logarithm), chart.y(of_player(*point)[order[place]]));
     }

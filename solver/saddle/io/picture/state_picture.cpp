@@ -63,11 +63,9 @@ double within(const Axis& axis, double number) {
 
 // A bar from 0 to the value, and over it a line with ends from bound to bound; an arrow to an
 // infinite value.
-void draw_bar(Svg& picture, const Axis& axis, double left, double y, const StateBounds& state) {
-  const auto x = [&](double number) {
-    return left +
-           axis_width * (within(axis, number) - axis.minimum) / (axis.maximum - axis.minimum);
-  };
+void draw_bar(Svg& picture, const Chart& chart, const Axis& axis, double y,
+              const StateBounds& state) {
+  const auto x = [&](double number) { return chart.x(within(axis, number)); };
   if (is_finite(state)) {
     const double from = std::min(x(0), x(middle(state)));
     picture.rectangle(from, y + 3, std::abs(x(middle(state)) - x(0)), state_height - 6, blue);
@@ -87,7 +85,7 @@ void draw_bar(Svg& picture, const Axis& axis, double left, double y, const State
     }
   }
   picture.line(x(0), y, x(0), y + state_height);
-  picture.text(left + axis_width + 12, y + state_height / 2 + 4, words_of(state));
+  picture.text(chart.x(axis.maximum) + 12, y + state_height / 2 + 4, words_of(state));
 }
 
 std::string bars(const std::vector<StateBounds>& states) {
@@ -100,15 +98,15 @@ std::string bars(const std::vector<StateBounds>& states) {
   const double left = std::max(labels, 30.0) + 20;
   const double bottom = states_top + state_height * static_cast<double>(states.size());
   const Axis axis = axis_of(states);
+  const Chart chart(left, states_top, axis_width, bottom - states_top, axis, {0, 1, ""});
   Svg picture(left + axis_width + words + 30, bottom + 50);
   picture.text(10, 24, "value of each state; a line from bound to bound where they are apart");
   for (std::size_t k = 0; k < states.size(); ++k) {
     const double y = states_top + state_height * static_cast<double>(k);
     picture.text(left - 8, y + state_height / 2 + 4, shortened(states[k].name), Anchor::end);
-    draw_bar(picture, axis, left, y, states[k]);
+    draw_bar(picture, chart, axis, y, states[k]);
   }
   picture.line(left, bottom, left + axis_width, bottom);
-  const Chart chart(left, states_top, axis_width, bottom - states_top, axis, {0, 1, ""});
   for (const double number : round_numbers(axis, 6)) {
     picture.line(chart.x(number), bottom, chart.x(number), bottom + 5);
     picture.text(chart.x(number), bottom + 18, fmt::format("{:.6g}", number), Anchor::middle);
@@ -133,7 +131,7 @@ std::string points(const std::vector<StateBounds>& states) {
       picture.line(x, high, x, low, vermilion);
     }
     if (is_finite(states[k])) {
-      picture.rectangle(x - 1.5, chart.y(middle(states[k])) - 1.5, 3, 3, blue);
+      picture.mark({x, chart.y(middle(states[k]))}, blue, 1.5);
     }
   }
   return picture.file();

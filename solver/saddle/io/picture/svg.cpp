@@ -24,7 +24,7 @@ std::string pixels(double number) {
   return fmt::format("{:.6g}", std::round(number * 100) / 100 + 0.0);
 }
 
-std::string listed(const std::vector<std::pair<double, double>>& points) {
+std::string listed(const Points& points) {
   std::string list;
   for (const auto& [x, y] : points) {
     list += fmt::format("{},{} ", pixels(x), pixels(y));
@@ -79,11 +79,15 @@ Colour on_scale(double part) {
   return {between(from.red, to.red), between(from.green, to.green), between(from.blue, to.blue)};
 }
 
+Points corners(double x, double y, double width, double height) {
+  return {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
+}
+
 Svg::Svg(double width, double height)
     : head_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
                         "viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\" font-size=\"{2}\">\n",
                         pixels(width), pixels(height), pixels(letter_size))) {
-  rectangle(0, 0, width, height, {255, 255, 255});
+  rectangle(0, 0, width, height, white);
 }
 
 void Svg::rectangle(double x, double y, double width, double height, Colour fill) {
@@ -95,18 +99,20 @@ void Svg::line(double x1, double y1, double x2, double y2, Colour stroke) {
   path({{x1, y1}, {x2, y2}}, stroke);
 }
 
-void Svg::path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width,
-               bool dashed) {
+void Svg::path(const Points& points, Colour stroke, double width, bool dashed) {
   body_ +=
       fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
                   listed(points), hexadecimal(stroke), pixels(width),
                   dashed ? " stroke-dasharray=\"5,4\"" : "");
 }
 
-void Svg::polygon(const std::vector<std::pair<double, double>>& points, Colour fill,
-                  Colour stroke) {
+void Svg::polygon(const Points& points, Colour fill, Colour stroke) {
   body_ += fmt::format("<polygon points=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n", listed(points),
                        hexadecimal(fill), hexadecimal(stroke));
+}
+
+void Svg::mark(const Point& point, Colour fill, double half) {
+  rectangle(point.first - half, point.second - half, 2 * half, 2 * half, fill);
 }
 
 void Svg::text(double x, double y, std::string_view words, Anchor anchor, Colour fill,
@@ -186,6 +192,40 @@ void Chart::draw_axes(Svg& picture) const {
   picture.upright_text(left_ - 4 * letter_size, top_ + height_ / 2, y_.title);
 }
 
+void check_drawable(Index rows, Index columns) {
+  constexpr Index most_payoffs = 250'000;
+  if (rows > most_payoffs / columns) {
+    throw_invalid("a picture of {} x {} payoffs must have at most {}", rows, columns, most_payoffs);
+  }
+}
+
+std::vector<std::string> drawn_labels(const std::vector<std::string>& labels, Index count) {
+  std::vector<std::string> drawn;
+  for (Index k = 0; k < count; ++k) {
+    drawn.push_back(labels.empty() ? fmt::format("{}", k + 1)
+                                   : shortened(labels[static_cast<std::size_t>(k)]));
+  }
+  return drawn;
+}
+
+bool are_upright(const CellGrid& grid, const std::vector<std::string>& labels) {
+  return greatest_width(labels) + letter_width > grid.cell_width;
+}
+
+void draw_column_labels(Svg& picture, const CellGrid& grid,
+                        const std::vector<std::string>& labels) {
+  const bool upright = are_upright(grid, labels);
+  const double bottom = grid.top(grid.rows);
+  for (std::size_t j = 0; j < labels.size(); ++j) {
+    const double x = grid.middle_of_column(static_cast<Index>(j));
+    if (upright) {
+      picture.upright_text(x + 4, bottom + 10 + width_of(labels[j]) / 2, labels[j]);
+    } else {
+      picture.text(x, bottom + 18, labels[j], Anchor::middle);
+    }
+  }
+}
+
 void draw_scale(Svg& picture, double left, double top, double height, const Axis& numbers) {
   constexpr int steps = 64;
   constexpr double width = 16;
@@ -221,6 +261,12 @@ std::string shortened(const std::string& label) {
     }
   }
   return label;
+}
+
+std::string short_number(const Rational& number, std::size_t most_letters, int digits) {
+  std::string fraction = number.get_str();
+  return fraction.size() <= most_letters ? fraction
+                                         : fmt::format("{:.{}g}", nearest_double(number), digits);
 }
 
 double width_of(const std::string& label) {

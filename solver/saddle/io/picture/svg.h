@@ -1,11 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "saddle/number/index.h"
+#include "saddle/number/rational.h"
 
 namespace saddle {
 
@@ -17,10 +21,16 @@ struct Colour {
 
 inline constexpr Colour black{0, 0, 0};
 inline constexpr Colour grey{128, 128, 128};
+inline constexpr Colour white{255, 255, 255};
 
 /// Blue and vermilion of Okabe and Ito, which the colour-blind can distinguish, also in grey.
 inline constexpr Colour blue{0, 114, 178};
 inline constexpr Colour vermilion{213, 94, 0};
+
+/// Of the same kind, on which black is read.
+inline constexpr Colour pale_blue{198, 224, 244};
+inline constexpr Colour pale_vermilion{250, 214, 180};
+inline constexpr Colour pale_grey{225, 225, 225};
 
 /// Returns the colour of a part from 0 to 1 on a scale from dark violet over green to yellow,
 /// equally bright steps apart also for the colour-blind: viridis, by van der Walt and Smith, in
@@ -30,7 +40,14 @@ Colour on_scale(double part);
 /// Where a text stands relative to its point.
 enum class Anchor { start, middle, end };
 
-/// A picture in Scalable Vector Graphics. Points are (x, y) in pixels, y downwards.
+/// A point of a picture, (x, y) in pixels, y downwards.
+using Point = std::pair<double, double>;
+using Points = std::vector<Point>;
+
+/// Returns the corners of a rectangle.
+Points corners(double x, double y, double width, double height);
+
+/// A picture in Scalable Vector Graphics.
 class Svg {
  public:
   Svg(double width, double height);
@@ -38,10 +55,10 @@ class Svg {
   void rectangle(double x, double y, double width, double height, Colour fill);
   void line(double x1, double y1, double x2, double y2, Colour stroke = black);
   /// Lines from point to point, dashed if need be.
-  void path(const std::vector<std::pair<double, double>>& points, Colour stroke, double width = 1,
-            bool dashed = false);
-  void polygon(const std::vector<std::pair<double, double>>& points, Colour fill,
-               Colour stroke = black);
+  void path(const Points& points, Colour stroke, double width = 1, bool dashed = false);
+  void polygon(const Points& points, Colour fill, Colour stroke = black);
+  /// A square that marks a point, with sides of twice `half`.
+  void mark(const Point& point, Colour fill, double half = 4);
   /// A text, in letters of the usual size or of `letter` pixels.
   void text(double x, double y, std::string_view words, Anchor anchor = Anchor::start,
             Colour fill = black, std::optional<double> letter = {});
@@ -92,6 +109,35 @@ class Chart {
   Axis y_;
 };
 
+/// The cells of a table of payoffs: where they begin, and the size of each.
+struct CellGrid {
+  double x;
+  double y;
+  double cell_width;
+  double cell_height;
+  Index rows;
+  Index columns;
+
+  double left(Index column) const { return x + cell_width * static_cast<double>(column); }
+  double top(Index row) const { return y + cell_height * static_cast<double>(row); }
+  double middle_of_column(Index column) const { return left(column) + cell_width / 2; }
+  double middle_of_row(Index row) const { return top(row) + cell_height / 2; }
+  double width() const { return left(columns) - x; }
+  double height() const { return top(rows) - y; }
+};
+
+/// Throws std::invalid_argument if a table has so many payoffs that no viewer opens its picture.
+void check_drawable(Index rows, Index columns);
+
+/// Returns the labels of `count` strategies, shortened; where there are none, their numbers.
+std::vector<std::string> drawn_labels(const std::vector<std::string>& labels, Index count);
+
+/// Draws the labels of columns below a table; those that are wider than a column stand upright.
+void draw_column_labels(Svg& picture, const CellGrid& grid, const std::vector<std::string>& labels);
+
+/// Returns whether they stand upright.
+bool are_upright(const CellGrid& grid, const std::vector<std::string>& labels);
+
 /// Draws the scale of colours beside a chart, with the numbers that its ends and middle stand for.
 void draw_scale(Svg& picture, double left, double top, double height, const Axis& numbers);
 
@@ -104,6 +150,9 @@ inline constexpr double letter_width = 7;
 
 /// Returns the first 40 letters of a label in UTF-8 that is longer, with dots behind them.
 std::string shortened(const std::string& label);
+
+/// Returns a number as a fraction or, where that has more letters, as a decimal of so many digits.
+std::string short_number(const Rational& number, std::size_t most_letters, int digits);
 
 /// Returns about how wide a label, or the widest of several, is drawn, in pixels.
 double width_of(const std::string& label);

@@ -20,10 +20,6 @@ constexpr double half_box = 9;
 constexpr double slope = 30;
 constexpr double padding = 6;
 
-constexpr Colour row_fill{198, 224, 244};
-constexpr Colour column_fill{250, 214, 180};
-constexpr Colour chance_fill{225, 225, 225};
-
 struct Box {
   NodeKind kind;
   std::string words;
@@ -35,10 +31,7 @@ struct Box {
   double y = 0;
 };
 
-std::string chance_words(const Rational& chance) {
-  const std::string words = chance.get_str();
-  return words.size() <= 9 ? words : fmt::format("{:.3g}", nearest_double(chance));
-}
+std::string chance_words(const Rational& chance) { return short_number(chance, 9, 3); }
 
 // Collects the boxes of a tree, each before those below it, and puts leaves into rows.
 class TreeBoxes {
@@ -123,7 +116,7 @@ std::vector<Column> columns_of(const std::vector<Box>& boxes) {
 }
 
 Colour fill_of(NodeKind kind) {
-  return kind == NodeKind::row ? row_fill : kind == NodeKind::column ? column_fill : chance_fill;
+  return kind == NodeKind::row ? pale_blue : kind == NodeKind::column ? pale_vermilion : pale_grey;
 }
 
 void draw_box(Svg& picture, const Box& box, const Column& column) {
@@ -131,13 +124,9 @@ void draw_box(Svg& picture, const Box& box, const Column& column) {
     picture.text(column.left + padding, box.y + 4, box.words);
     return;
   }
-  const double right = column.left + width_of(box.words) + 2 * padding;
-  picture.polygon({{column.left, box.y - half_box},
-                   {right, box.y - half_box},
-                   {right, box.y + half_box},
-                   {column.left, box.y + half_box}},
-                  fill_of(box.kind));
-  picture.text((column.left + right) / 2, box.y + 4, box.words, Anchor::middle);
+  const double width = width_of(box.words) + 2 * padding;
+  picture.polygon(corners(column.left, box.y - half_box, width, 2 * half_box), fill_of(box.kind));
+  picture.text(column.left + width / 2, box.y + 4, box.words, Anchor::middle);
 }
 
 void draw_move(Svg& picture, const Box& from, const Column& left, const Box& to,
@@ -161,9 +150,9 @@ std::string tree_picture(const NodeBelow& node_below, const std::array<std::stri
   TreeBoxes tree(node_below, chances);
   const std::vector<Column> columns = columns_of(tree.boxes);
   const std::vector<std::pair<Colour, std::string>> meanings = {
-      {row_fill, shortened(players[0]) + " moves and maximises the payoff at the right"},
-      {column_fill, shortened(players[1]) + " moves and minimises it"},
-      {chance_fill, "chance moves; boxes of one colour and name are one information set"}};
+      {pale_blue, shortened(players[0]) + " moves and maximises the payoff at the right"},
+      {pale_vermilion, shortened(players[1]) + " moves and minimises it"},
+      {pale_grey, "chance moves; boxes of one colour and name are one information set"}};
   double width = columns.back().left + columns.back().width + tree_margin;
   for (const auto& [colour, meaning] : meanings) {
     width = std::max(width, 2 * tree_margin + 20 + width_of(meaning));
