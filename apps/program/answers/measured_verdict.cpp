@@ -7,12 +7,11 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/stated_answer.h"
 #include "apps/program/reports/measured_report.h"
-#include "apps/program/reports/text_style.h"
 #include "saddle/io/number/number.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/measured/solve_measured.h"
@@ -30,7 +29,9 @@ class MeasuredCheck {
       : table_(table),
         answer_(answer),
         reader_(file),
-        verdict_{Checklist(stated_fields(answer, "measured", file))} {
+        verdict_{Checklist(answer, "measured", file),
+                 "computed anew from the table: what is proved and estimated of these mixes, and "
+                 "the pairs to play next"} {
     const PayoffMatrix payoffs = measured_payoffs(table.game);
     const double range = table.game.is_counted() ? 1 : payoffs.maximum() - payoffs.minimum();
     // Other machines sum in another order.
@@ -38,7 +39,7 @@ class MeasuredCheck {
     allowed_ = std::max(tolerance, rounding) * range;
   }
 
-  MeasuredVerdict run() {
+  FieldVerdict run() {
     const bool has_column = !is_null(member(answer_, "column"));
     list().check("symmetric", table_.game.is_symmetric() != has_column,
                  "a symmetric game has the row player's mix alone, another one of each player");
@@ -51,16 +52,13 @@ class MeasuredCheck {
         has_column ? std::optional(strategy_of("column", table_.game.columns())) : std::nullopt;
     MeasuredAnswer found = judge_measured(table_.game, row, column, options);
     allow_open(found);
-    const JsonTree computed =
-        read_json(MeasuredReport{table_, options, found, 0}.json().compact(), "the answer");
-    compare(answer_, computed, "");
+    list().compare("", answer_, MeasuredReport{table_, options, found, 0}.json(),
+                   Rational(allowed_));
     // Whatever is wrong with an estimate, another number of samples or another seed may be why.
     const char* const other = "what is estimated, or split, is of other samples";
-    for (const char* const place : {"samples", "seed"}) {
-      list().check(place, !has_false_samples_, other);
-    }
-    for (const char* const place : {"level", "mix", "proof"}) {
-      list().settle(place);
+    if (has_false_samples()) {
+      list().refute("samples", other);
+      list().refute("seed", other);
     }
     return std::move(verdict_);
   }
@@ -145,56 +143,21 @@ class MeasuredCheck {
     }
   }
 
-  // Checks what is stated at a place and below it.
-  void compare(const JsonTree& stated, const JsonTree& found, const std::string& place) {
-    const bool is_inner = found.kind == Kind::object || found.kind == Kind::list;
-    if (!list().has(place) && is_inner && stated.kind == found.kind) {
-      for (std::size_t k = 0; k < found.members.size(); ++k) {
-        const auto& [name, member] = found.members[k];
-        if (found.kind == Kind::list) {
-          if (k < stated.members.size()) {
-            compare(stated.members[k].second, member, fmt::format("{}[{}]", place, k));
-          }
-        } else if (const JsonTree* own = stated.find(name)) {
-          compare(*own, member, place.empty() ? name : fmt::format("{}.{}", place, name));
-        }
-      }
-      return;
-    }
-    if (!list().has(place) && stated.kind == found.kind) {
-      return;  // what is given, or not checked
-    }
-    const bool holds = is_same(stated, found, place);
-    list().check(place, holds, fmt::format("{} is not as stated", place));
-    const bool is_sampled = place.find("estimated") != std::string::npos ||
-                            place.find("split") != std::string::npos || place.starts_with("next");
-    has_false_samples_ = has_false_samples_ || (!holds && is_sampled);
-  }
-
-  // Whether they are equal but for rounding; of numbers either may be a string.
-  bool is_same(const JsonTree& stated, const JsonTree& found, const std::string& place) const {
-    if (found.kind == Kind::number && !is_null(stated)) {
-      return abs(reader_.number(place, stated) - reader_.number(place, found)) <=
-             Rational(allowed_);
-    }
-    if (stated.kind != found.kind || stated.members.size() != found.members.size()) {
-      return false;
-    }
-    for (std::size_t k = 0; k < found.members.size(); ++k) {
-      if (stated.members[k].first != found.members[k].first ||
-          !is_same(stated.members[k].second, found.members[k].second, place)) {
-        return false;
-      }
-    }
-    return !found.members.empty() || stated.text == found.text;
+  // Whether something is false that depends on the samples or on the halves of a split.
+  bool has_false_samples() {
+    const std::vector<Finding>& found = list().refuted();
+    return std::any_of(found.begin(), found.end(), [](const Finding& finding) {
+      const std::string& part = finding.part;
+      return part.find("estimated") != std::string::npos ||
+             part.find("split") != std::string::npos || part.starts_with("next");
+    });
   }
 
   const MeasuredTable& table_;
   const JsonTree& answer_;
   AnswerReader reader_;
-  MeasuredVerdict verdict_;
+  FieldVerdict verdict_;
   double allowed_ = 0;
-  bool has_false_samples_ = false;
 };
 
 }  // namespace
@@ -223,28 +186,9 @@ MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
   }
 }
 
-MeasuredVerdict measured_verdict(const MeasuredTable& table, const JsonTree& answer,
-                                 const std::string& file, double tolerance) {
+FieldVerdict measured_verdict(const MeasuredTable& table, const JsonTree& answer,
+                              const std::string& file, double tolerance) {
   return MeasuredCheck(table, answer, file, tolerance).run();
-}
-
-std::string MeasuredVerdict::text() const {
-  std::string text = bold(valid() ? "valid" : "not valid") + "\n";
-  if (valid()) {
-    text +=
-        "computed anew from the table: what is proved and estimated of these mixes, and the pairs "
-        "to play next\n";
-  }
-  for (const Finding& finding : list.findings()) {
-    text += finding.text + "\n";
-  }
-  return text + list.missing_text();
-}
-
-Json MeasuredVerdict::json() const {
-  Json json = {{"valid", valid()}};
-  list.add_to(json);
-  return json;
 }
 
 }  // namespace saddle::app

@@ -4,24 +4,10 @@
 #include <string>
 
 #include "apps/program/answers/checklist.h"
-#include "apps/program/reports/printed.h"
 #include "saddle/io/csv/measured_table.h"
 #include "saddle/io/table/json_tree.h"
 
 namespace saddle::app {
-
-/// What a check of the answer to a measured game finds.
-struct MeasuredVerdict {
-  Checklist list;
-
-  /// Whether nothing is false, and nothing stated was left unchecked.
-  bool valid() const { return list.findings().empty(); }
-
-  /// For people, the object that the contract describes, and its members as rows.
-  std::string text() const;
-  Json json() const;
-  std::string csv() const { return item_rows(json()); }
-};
 
 /// Whether an answer is to a measured game, as saddle measured prints it.
 bool states_measured(const JsonTree& answer);
@@ -38,7 +24,7 @@ MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
 /// what is estimated by as many samples of the same seed. Numbers may differ by `tolerance` as a
 /// part of the range of payoffs. That no better mix exists is not stated and not checked. Throws
 /// ParseError where it is no answer for this game.
-MeasuredVerdict measured_verdict(const MeasuredTable& table, const JsonTree& answer,
-                                 const std::string& file, double tolerance);
+FieldVerdict measured_verdict(const MeasuredTable& table, const JsonTree& answer,
+                              const std::string& file, double tolerance);
 
 }  // namespace saddle::app

@@ -8,10 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/stated_answer.h"
 #include "apps/program/reports/nash_report.h"
 #include "apps/program/reports/strategy_table.h"
-#include "apps/program/reports/text_style.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/normal_form/commitment.h"
@@ -26,30 +24,12 @@ class NormalFormCheck {
  public:
   NormalFormCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& kind,
                   const std::string& file)
-      : game_(game),
-        answer_(answer),
-        reader_(file),
-        verdict_{Checklist(stated_fields(answer, kind, file)), {}, {}} {}
+      : game_(game), answer_(answer), reader_(file), verdict_{Checklist(answer, kind, file), {}} {}
 
  protected:
   Checklist& list() { return verdict_.list; }
 
-  void check_game() {
-    list().check_equal(
-        "players", reader_.count("players", member(answer_, "players")), game_.players(),
-        fmt::format("the game has {}, not as stated", counted(game_.players(), "player")));
-    if (const JsonTree* labels = answer_.find("strategies")) {
-      bool holds = labels->members.size() == static_cast<std::size_t>(game_.players());
-      for (Index player = 0; holds && player < game_.players(); ++player) {
-        std::vector<std::string> own;
-        for (Index k = 0; k < game_.strategies(player); ++k) {
-          own.push_back(game_.label(player, k));
-        }
-        holds = reader_.texts(labels->members[as_size(player)].second) == own;
-      }
-      list().check("strategies", holds, "the labels of the strategies are not as stated");
-    }
-  }
+  void check_game() { list().compare("", answer_, players_json(game_)); }
 
   // Returns a player's strategy, whose sum has to be 1.
   ExactStrategy strategy_of(const std::string& place, const JsonTree& stated, Index player) const {
@@ -81,7 +61,7 @@ class NormalFormCheck {
   const NormalFormGame& game_;
   const JsonTree& answer_;
   AnswerReader reader_;
-  NashVerdict verdict_;
+  FieldVerdict verdict_;
 };
 
 // Proves stated equilibria anew.
@@ -90,7 +70,7 @@ class NashCheck : public NormalFormCheck {
   NashCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
       : NormalFormCheck(game, answer, "nash", file) {}
 
-  NashVerdict run() {
+  FieldVerdict run() {
     check_game();
     const auto& items = member(answer_, "equilibria").members;
     for (std::size_t k = 0; k < items.size(); ++k) {
@@ -100,9 +80,7 @@ class NashCheck : public NormalFormCheck {
     verdict_.proved = fmt::format(
         "{} proved again; whether there are others is not checked",
         items.size() == 1 ? "1 equilibrium" : fmt::format("{} equilibria", items.size()));
-    list().check_equal("count", reader_.count("count", member(answer_, "count")),
-                       static_cast<Index>(items.size()),
-                       fmt::format("{} listed, not as stated", counted(items.size(), "item")));
+    list().compare("", answer_, {{"count", items.size()}});
     check_twice();
     check_complete();
     check_components();
@@ -141,21 +119,9 @@ class NashCheck : public NormalFormCheck {
                         : fmt::format("{} cannot be proved to be within its radius", place));
     }
     proofs_.push_back(proof);
-    list().settle(at("radius"));
-    if (const JsonTree* payoffs = item.find("payoffs")) {
-      list().check(at("payoffs"), numbers_of(at("payoffs"), *payoffs) == profile.payoffs,
-                   fmt::format("the payoffs of {} are not as stated", place));
-    }
-    list().check_number(at("max_regret"),
-                        reader_.optional_number(at("max_regret"), member(item, "max_regret")),
-                        profile.max_regret(),
-                        fmt::format("the greatest regret of {} is {}, not as stated", place,
-                                    profile.max_regret().get_str()));
-    list().check_equal(
-        at("pure"), reader_.truth(member(item, "pure")), profile.is_pure(),
-        fmt::format("{} is {}pure, not as stated", place, profile.is_pure() ? "" : "not "));
     check_kind(at("kind"), item, profile);
-    check_proof(place, item, proof);
+    const ProvedEquilibrium unproved{profile, radius, {}, {}};
+    list().compare(place, item, equilibrium_json(profile, "", proof ? &*proof : &unproved));
   }
 
   // A pure equilibrium may be called pure even if it is also dominant or iterated-strict.
@@ -166,29 +132,6 @@ class NashCheck : public NormalFormCheck {
                              ? (*stated == "pure") == profile.is_pure()
                              : *stated == kind_of(game_, profile, Options());
       list().check(place, holds, fmt::format("it is not {}", *stated));
-    }
-  }
-
-  void check_proof(const std::string& place, const JsonTree& item,
-                   const std::optional<ProvedEquilibrium>& proof) {
-    if (const JsonTree* index = item.find("index")) {
-      const bool holds =
-          is_null(*index)
-              ? proof && !proof->index
-              : proof && proof->index && reader_.number(place + ".index", *index) == *proof->index;
-      list().check(place + ".index", holds, fmt::format("the index of {} is not as stated", place));
-    }
-    if (const JsonTree* supports = item.find("supports")) {
-      std::vector<std::vector<Rational>> stated;
-      for (const auto& [unnamed, own] : supports->members) {
-        stated.push_back(numbers_of(place + ".supports", own));
-      }
-      std::vector<std::vector<Rational>> found;
-      for (const std::vector<Index>& own : proof ? proof->supports : Supports()) {
-        found.emplace_back(own.begin(), own.end());
-      }
-      list().check(place + ".supports", stated == found,
-                   fmt::format("the supports of {} are not as stated", place));
     }
   }
 
@@ -341,7 +284,7 @@ class CommitmentCheck : public NormalFormCheck {
     leader_ = *leader;
   }
 
-  NashVerdict run() {
+  FieldVerdict run() {
     check_game();
     check_one("strong", FollowersTies::for_leader);
     check_one("weak", FollowersTies::against_leader);
@@ -368,24 +311,13 @@ class CommitmentCheck : public NormalFormCheck {
       list().refute(at("reply"), fmt::format("{}: the reply is not a best one", place));
       return;
     }
-    const auto not_as_stated = [&](const char* what, const Rational& number) {
-      return fmt::format("{}: {} gets {}, not as stated", place, what, number.get_str());
-    };
-    list().check_number(at("payoff"), reader_.optional_number(at("payoff"), member(item, "payoff")),
-                        found->payoff, not_as_stated("the leader", found->payoff));
-    list().check_number(
-        at("follower_payoff"),
-        reader_.optional_number(at("follower_payoff"), member(item, "follower_payoff")),
-        found->follower_payoff, not_as_stated("the follower", found->follower_payoff));
-    list().check_equal(at("attained"), reader_.truth(member(item, "attained")), found->attained,
-                       fmt::format("{}: the strategy does {}guarantee the payoff", place,
-                                   found->attained ? "" : "not "));
     const bool holds = prove_replies(item, place, ties, found->payoff);
     const auto text = fmt::format("{}: the weights do not prove what each reply pays", place);
     list().check(at("of_replies"), holds, text);
     if (!holds) {
       list().refute(at("proofs"), text);
     }
+    list().compare(place, item, commitment_json(*found));
   }
 
   // Whether the weights prove what is stated of each reply, and no reply pays more.
@@ -414,7 +346,7 @@ class CorrelatedCheck : public NormalFormCheck {
   CorrelatedCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
       : NormalFormCheck(game, answer, "nash-correlated", file) {}
 
-  NashVerdict run() {
+  FieldVerdict run() {
     check_game();
     const JsonTree& stated = member(answer_, "correlated_equilibrium");
     if (is_null(stated)) {
@@ -428,14 +360,7 @@ class CorrelatedCheck : public NormalFormCheck {
                     fmt::format("a player gains {} by another strategy than is recommended",
                                 short_fraction(found.max_gain)));
     }
-    if (const JsonTree* payoffs = stated.find("payoffs")) {
-      list().check(at("payoffs"), numbers_of(at("payoffs"), *payoffs) == found.payoffs,
-                   "the payoffs are not as stated");
-    }
-    list().check_number(
-        at("max_gain"), reader_.optional_number(at("max_gain"), member(stated, "max_gain")),
-        found.max_gain,
-        fmt::format("the greatest gain is {}, not as stated", short_fraction(found.max_gain)));
+    list().compare("", answer_, CorrelatedReport{game_, found}.json());
     verdict_.proved =
         "proved again: no player gains by another strategy; that no other correlated equilibrium "
         "pays more in all is not checked";
@@ -485,8 +410,8 @@ bool is_of_normal_form(const JsonTree& answer) {
   });
 }
 
-NashVerdict nash_verdict(const NormalFormGame& game, const JsonTree& answer,
-                         const std::string& file) {
+FieldVerdict nash_verdict(const NormalFormGame& game, const JsonTree& answer,
+                          const std::string& file) {
   if (answer.find("commitment") != nullptr) {
     return CommitmentCheck(game, answer, file).run();
   }
@@ -498,26 +423,6 @@ NashVerdict nash_verdict(const NormalFormGame& game, const JsonTree& answer,
                      "expected \"commitment\", \"correlated_equilibrium\" or \"equilibria\"");
   }
   return NashCheck(game, answer, file).run();
-}
-
-std::string NashVerdict::text() const {
-  std::string text = bold(valid() ? "valid" : "not valid") + "\n";
-  if (valid()) {
-    text += proved + "\n";
-  }
-  for (const Finding& finding : list.findings()) {
-    text += finding.text + "\n";
-  }
-  return text + list.missing_text();
-}
-
-Json NashVerdict::json() const {
-  Json json = {{"valid", valid()}};
-  if (count) {
-    json["count"] = *count;
-  }
-  list.add_to(json);
-  return json;
 }
 
 }  // namespace saddle::app

@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/schema_text.h"
 #include "saddle/io/number/number.h"
 #include "saddle/io/text/parse_error.h"
-#include "saddle/number/rational.h"
 
 namespace saddle::app {
 namespace {
@@ -25,6 +24,29 @@ const JsonTree& definition(std::string_view name) {
     throw std::logic_error(fmt::format("saddle.schema.json does not define '{}'", name));
   }
   return *found;
+}
+
+// The rule that a reference names.
+const JsonTree& referred(const JsonTree& reference) {
+  constexpr std::string_view before = "#/$defs/";
+  return definition(std::string_view(reference.text).substr(before.size()));
+}
+
+// Whether values by the rule are numbers, or lists of them.
+bool is_numeric(const JsonTree& rule) {
+  if (const JsonTree* other = rule.find("$ref")) {
+    return is_numeric(referred(*other));
+  }
+  if (const JsonTree* kinds = rule.find("anyOf")) {
+    return is_numeric(kinds->members.front().second);
+  }
+  if (const JsonTree* items = rule.find("items")) {
+    return is_numeric(*items);
+  }
+  const JsonTree& types = member(rule, "type");
+  const std::string& type =
+      types.kind == Kind::list ? types.members.front().second.text : types.text;
+  return type == "number" || type == "integer" || rule.find("pattern") != nullptr;
 }
 
 // A place in an answer, of which the text is made where it is asked for: a long strategy is passed
@@ -67,8 +89,7 @@ class FieldReader {
       word = own->text;
     }
     if (const JsonTree* other = rule.find("$ref")) {
-      constexpr std::string_view before = "#/$defs/";
-      read(value, definition(std::string_view(other->text).substr(before.size())), place, word);
+      read(value, referred(*other), place, word);
     } else if (const JsonTree* kinds = rule.find("anyOf")) {
       // The schema uses it for fields that may be null; null is then the last choice.
       const auto& alternatives = kinds->members;
@@ -77,7 +98,7 @@ class FieldReader {
       read(value, own, place, word);
     } else if (const JsonTree* names = rule.find("enum")) {
       read_name(value, *names, place);
-      note(place, word);
+      note(place, word, rule);
     } else {
       read_type(value, rule, place, word);
     }
@@ -94,7 +115,7 @@ class FieldReader {
     }
   }
 
-  void note(const Place& place, std::string_view word) {
+  void note(const Place& place, std::string_view word, const JsonTree& rule) {
     if (word.empty() || word == "given" || word == "not") {
       return;
     }
@@ -109,7 +130,7 @@ class FieldReader {
     if (known == words.end()) {
       throw std::logic_error(fmt::format("saddle.schema.json has verify '{}'", word));
     }
-    fields_.to_check.emplace(place.text(), known->second);
+    fields_.to_check.emplace(place.text(), StatedField{known->second, is_numeric(rule)});
   }
 
   void read_name(const JsonTree& value, const JsonTree& names, const Place& place) const {
@@ -128,7 +149,7 @@ class FieldReader {
     const JsonTree& types = *rule.find("type");
     const bool is_list = types.kind == Kind::list;
     const std::string& type = is_list ? types.members.front().second.text : types.text;
-    note(place, word);
+    note(place, word, rule);
     if (value.kind == Kind::null && (is_list || type == "null")) {
       return;
     }
@@ -240,6 +261,74 @@ bool is_whole_answer(const JsonTree& answer, const JsonTree& kind) {
 }
 
 }  // namespace
+
+void AnswerReader::fail(const std::string& place, const std::string& what) const {
+  throw ParseError(file_, 0, 0, fmt::format("{}: {}", place, what));
+}
+
+Rational AnswerReader::number(const std::string& place, const JsonTree& value) const {
+  const auto checked = [&](const auto& read) {
+    if (read.fault != NumberFault::none) {
+      fail(place, complaint(read.fault, value.text));
+    }
+    return Rational(read.value);
+  };
+  return value.kind == Kind::number ? checked(read_double(value.text))
+                                    : checked(read_rational(value.text));
+}
+
+std::optional<Rational> AnswerReader::optional_number(const std::string& place,
+                                                      const JsonTree& value) const {
+  return is_null(value) ? std::nullopt : std::optional(number(place, value));
+}
+
+Rational AnswerReader::probability(const std::string& place, const JsonTree& value) const {
+  Rational read = number(place, value);
+  if (read < 0) {
+    fail(place, fmt::format("expected a probability, at least 0, found {}", value.text));
+  }
+  return read;
+}
+
+void AnswerReader::check_exact_sum(const std::string& place, const JsonTree& probabilities,
+                                   const Rational& sum) const {
+  const bool is_exact =
+      std::all_of(probabilities.members.begin(), probabilities.members.end(),
+                  [](const auto& member) { return member.second.kind == Kind::text; });
+  if (is_exact && sum != 1) {
+    fail(place, fmt::format("expected fractions that sum to 1 exactly, found a sum that is off by "
+                            "{:.2g}",
+                            nearest_double(sum - 1)));
+  }
+}
+
+std::optional<Index> AnswerReader::count(const std::string& place, const JsonTree& value) const {
+  if (is_null(value)) {
+    return std::nullopt;
+  }
+  Index result = 0;
+  const char* end = value.text.data() + value.text.size();
+  if (std::from_chars(value.text.data(), end, result).ec != std::errc()) {
+    fail(place, fmt::format("expected a whole number that is not too large, found {}", value.text));
+  }
+  return result;
+}
+
+std::optional<std::string> AnswerReader::text(const JsonTree& value) const {
+  return is_null(value) ? std::nullopt : std::optional(value.text);
+}
+
+std::optional<bool> AnswerReader::truth(const JsonTree& value) const {
+  return is_null(value) ? std::nullopt : std::optional(value.text == "true");
+}
+
+const JsonTree& member(const JsonTree& value, std::string_view key) {
+  static const JsonTree absent;
+  const JsonTree* found = value.find(key);
+  return found == nullptr ? absent : *found;
+}
+
+bool is_null(const JsonTree& value) { return value.kind == Kind::null; }
 
 StatedFields stated_fields(const JsonTree& answer, const std::string& kind,
                            const std::string& file) {

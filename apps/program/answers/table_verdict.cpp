@@ -1,52 +1,113 @@
 #include "apps/program/answers/table_verdict.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/stated_sensitivities.h"
-#include "apps/program/answers/stated_sets.h"
+#include "apps/program/answers/optimum_check.h"
+#include "apps/program/reports/solution_report.h"
 #include "saddle/exact/certificate.h"
-#include "saddle/exact/max_entropy.h"
-#include "saddle/exact/optimal_set.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/certificate.h"
-#include "saddle/number/rounding.h"
-#include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 namespace {
 
+// What is checked of every matrix game beside its saddle point. All payoffs of a table are stored.
 template <class Game>
-Verdict verdict_of_game(const StatedSolution& stated, const std::optional<Rational>& constant_sum,
-                        const Game& game, double tolerance, bool exact) {
+Verdict verdict_of(const StatedSolution& stated, const Game& game, const Recomputed& found,
+                   double tolerance, bool exact) {
   Verdict verdict(stated, tolerance, exact);
-  // A table has all its payoffs.
-  verdict.check_game(stated, game.rows(), game.columns(), game.rows() * game.columns(),
-                     game.row_labels(), game.column_labels());
-  verdict.check_constant_sum(stated, constant_sum);
+  const JsonTree& of_game = member(*stated.answer, "game");
+  const auto check_size = [&](const char* key, Index size) {
+    const std::string place = fmt::format("game.{}", key);
+    if (verdict.list().has(place)) {
+      verdict.list().check(
+          place, stated.reader.count(place, member(of_game, key)) == size,
+          fmt::format("the game has {} and {}, not as stated", counted(game.rows(), "row"),
+                      counted(game.columns(), "column")));
+    }
+  };
+  check_size("rows", game.rows());
+  check_size("columns", game.columns());
+  verdict.check(stated, found);
   return verdict;
 }
 
-Proof proof_in_doubles(const PayoffMatrix& game, const ExactStrategies& strategies,
-                       double tolerance) {
-  return proof_of(certify(game, rounded(strategies.row), rounded(strategies.column), tolerance), 0);
+template <class Table>
+Json json_of_table(const Table& game) {
+  Json json = game_json(game);
+  json["stored"] = game.rows() * game.columns();
+  return json;
+}
+
+Json json_of_large(const LargeGame& large) {
+  Json json =
+      game_json(large.game().rows(), large.game().columns(), large.row_labels, large.column_labels);
+  json["stored"] = large.stored();
+  return json;
+}
+
+void check_saddle_point(Verdict& verdict, bool holds) {
+  verdict.list().check("saddle_point", holds, "the stated saddle point is not a saddle point");
+}
+
+// Checks a saddle point in doubles that may be rounded: the payoff there, and those of its row and
+// of its column.
+void check_saddle_point(Verdict& verdict, double payoff, const Eigen::VectorXd& row,
+                        const Eigen::VectorXd& column, double rounding) {
+  const bool is_one = payoff == row.minCoeff() && payoff == column.maxCoeff();
+  // Rounding may have made entries equal.
+  const bool is_alone = (row.array() == payoff).count() + (column.array() == payoff).count() == 2;
+  check_saddle_point(verdict, is_one && (is_alone || rounding == 0));
+}
+
+// The size of payoffs in doubles to which `offset` is added.
+PayoffScale scale_of(double minimum, double maximum, double rounding, const Rational& offset) {
+  const Rational least(minimum);
+  const Rational greatest(maximum);
+  return {greatest - least,
+          std::max<Rational>(abs(least), abs(greatest)) + Rational(rounding) + 2 * abs(offset)};
 }
 
 // Where every number is a double and there are too many for fractions.
-Verdict verdict_of_doubles(const PayoffMatrix& game, const std::optional<Rational>& constant_sum,
+Verdict verdict_in_doubles(const PayoffMatrix& game, const std::optional<Rational>& constant_sum,
                            const StatedSolution& stated, double tolerance) {
-  Verdict verdict = verdict_of_game(stated, constant_sum, game, tolerance, false);
-  const Rational minimum(game.minimum());
-  const Rational maximum(game.maximum());
-  verdict.check_answer(stated,
-                       {proof_in_doubles(game, stated.statement->strategies, tolerance), {}},
-                       {maximum - minimum, std::max<Rational>(abs(minimum), abs(maximum)) +
-                                               Rational(game.rounding())});
+  const ExactStrategies& strategies = stated.statement->strategies;
+  const Solution certified =
+      certify(game, rounded(strategies.row), rounded(strategies.column), tolerance);
+  Verdict verdict = verdict_of(stated, game,
+                               {json_of_table(game),
+                                constant_sum,
+                                {proof_of(certified, 0), {}},
+                                scale_of(game.minimum(), game.maximum(), game.rounding(), 0)},
+                               tolerance, false);
   if (stated.saddle_point) {
     const auto [i, j] = *stated.saddle_point;
-    verdict.check_saddle_point(game(i, j), game.entries().row(i), game.entries().col(j),
-                               game.rounding());
+    check_saddle_point(verdict, game(i, j), game.entries().row(i), game.entries().col(j),
+                       game.rounding());
+  }
+  return verdict;
+}
+
+Verdict verdict_in_doubles(const LargeGame& large, const StatedSolution& stated, double tolerance) {
+  const GameOperator& game = large.game();
+  const PayoffRange& payoffs = game.range();
+  const ExactStrategies& strategies = stated.statement->strategies;
+  const Solution certified =
+      certify(game, rounded(strategies.row), rounded(strategies.column), tolerance);
+  Verdict verdict = verdict_of(
+      stated, game,
+      {json_of_large(large),
+       {},
+       {proof_of(certified, large.default_payoff), {}},
+       scale_of(payoffs.minimum, payoffs.maximum, payoffs.rounding, large.default_payoff)},
+      tolerance, false);
+  if (stated.saddle_point) {
+    const auto [i, j] = *stated.saddle_point;
+    check_saddle_point(verdict, game.payoff(i, j), game.row(i), game.column(j), payoffs.rounding);
   }
   return verdict;
 }
@@ -66,56 +127,6 @@ bool is_saddle_point(const ExactMatrix& game, const SaddlePoint& point) {
   return true;
 }
 
-// The most entropy that may be lost where strategies are said to have the greatest.
-constexpr double most_entropy_lost = 1e-6;
-
-// Checks that no optimal strategies have more entropy than these, beyond the stated loss.
-void check_selection(const StatedSolution& stated, const ExactMatrix& game,
-                     const ExactSolution& solution, Checklist& list) {
-  list.settle("selection.rule");
-  const OptimalSets sets = optimal_sets(game, solution, 1).value();
-  const MaxEntropyPair found = max_entropy_pair(game, solution, sets).value();
-  const ExactStrategies& strategies =
-      (stated.statement ? stated.statement : stated.exact)->strategies;
-  const auto check = [&](const char* place, const std::vector<Rational>& strategy,
-                         const MaxEntropyStrategy& best, const Rational& lost) {
-    std::vector<double> probabilities;
-    for (const Rational& probability : strategy) {
-      probabilities.push_back(probability.get_d());
-    }
-    const double entropy = entropy_of(probabilities);
-    const double rounding =
-        16 * unit_roundoff * static_cast<double>(strategy.size()) * (1 + entropy);
-    list.check(place,
-               best.entropy - best.lost - rounding <= entropy + lost.get_d() &&
-                   lost <= Rational(most_entropy_lost),
-               fmt::format("an optimal strategy has {:.6g} more entropy, or that much may be lost",
-                           std::max(best.entropy - entropy, lost.get_d())));
-  };
-  check("selection.row_entropy_lost", strategies.row, found.row,
-        stated.selection->row_entropy_lost);
-  check("selection.column_entropy_lost", strategies.column, found.column,
-        stated.selection->column_entropy_lost);
-}
-
-// Checks what is stated of all optimal strategies and of changes of the payoffs, from an optimal
-// solution of the checker's own.
-void check_optimum(const StatedSolution& stated, const ExactMatrix& game, Checklist& list) {
-  if (!stated.sets && !stated.sensitivities && !stated.selection) {
-    return;
-  }
-  const ExactSolution solution = solve_exact(game);
-  if (stated.sets) {
-    check_sets(*stated.sets, stated.exact, game, solution, list);
-  }
-  if (stated.sensitivities) {
-    check_sensitivities(*stated.sensitivities, game, solution, list);
-  }
-  if (stated.selection) {
-    check_selection(stated, game, solution, list);
-  }
-}
-
 PayoffScale scale_of(const ExactMatrix& game) {
   const auto [minimum, maximum] = std::minmax_element(game.entries().begin(), game.entries().end());
   return {*maximum - *minimum, std::max<Rational>(abs(*minimum), abs(*maximum))};
@@ -131,17 +142,130 @@ Proofs proofs_of(const StatedSolution& stated, const ExactMatrix& game, const Ra
   return {proof(stated.statement), proof(stated.exact)};
 }
 
+// The least and the greatest of some payoffs, and their number.
+class Extremes {
+ public:
+  void add(const Rational& payoff) {
+    minimum_ = count_ == 0 || payoff < minimum_ ? payoff : minimum_;
+    maximum_ = count_ == 0 || payoff > maximum_ ? payoff : maximum_;
+    ++count_;
+  }
+
+  // Adds the payoff of what was left out unless all of `size` payoffs were there.
+  void complete(Index size, const Rational& default_payoff) {
+    if (count_ < size) {
+      add(default_payoff);
+    }
+  }
+
+  const Rational& minimum() const { return minimum_; }
+  const Rational& maximum() const { return maximum_; }
+
+ private:
+  Rational minimum_;
+  Rational maximum_;
+  Index count_ = 0;
+};
+
+// The data that are collected from the payoffs in one pass.
+class Facts {
+ public:
+  Facts(const StatedSolution& stated, const Rational& default_payoff)
+      : stated_(stated), default_payoff_(default_payoff), at_point_(default_payoff) {
+    if (stated.statement) {
+      statement_.emplace(stated.statement->strategies, default_payoff);
+    }
+    if (stated.exact) {
+      fractions_.emplace(stated.exact->strategies, default_payoff);
+    }
+  }
+
+  void add(Index row, Index column, const Rational& payoff) {
+    all_.add(payoff);
+    if (statement_) {
+      statement_->add(row, column, payoff);
+    }
+    if (fractions_) {
+      fractions_->add(row, column, payoff);
+    }
+    if (const auto& point = stated_.saddle_point) {
+      if (row == point->row) {
+        row_.add(payoff);
+      }
+      if (column == point->column) {
+        column_.add(payoff);
+      }
+      if (row == point->row && column == point->column) {
+        at_point_ = payoff;
+      }
+    }
+  }
+
+  void complete(Index rows, Index columns) {
+    all_.complete(rows * columns, default_payoff_);
+    row_.complete(columns, default_payoff_);
+    column_.complete(rows, default_payoff_);
+  }
+
+  PayoffScale scale() const {
+    return {all_.maximum() - all_.minimum(),
+            std::max<Rational>(abs(all_.minimum()), abs(all_.maximum())) + abs(default_payoff_)};
+  }
+
+  Proofs proofs() const {
+    const auto proof = [&](const std::optional<SparseCertificate>& certificate) {
+      return certificate ? std::optional(proof_of(certificate->bounds(), scale().range))
+                         : std::nullopt;
+    };
+    return {proof(statement_), proof(fractions_)};
+  }
+
+  bool has_saddle_point() const {
+    return at_point_ == row_.minimum() && at_point_ == column_.maximum();
+  }
+
+ private:
+  const StatedSolution& stated_;
+  const Rational& default_payoff_;
+  std::optional<SparseCertificate> statement_;
+  std::optional<SparseCertificate> fractions_;
+  Extremes all_;
+  Extremes row_;  // of the saddle point
+  Extremes column_;
+  Rational at_point_;
+};
+
+Verdict verdict_payoff_by_payoff(const LargeGame& large, const StatedSolution& stated,
+                                 double tolerance, bool exact) {
+  Facts facts(stated, large.default_payoff);
+  large.for_each_payoff([&facts](Index row, Index column, const Rational& payoff) {
+    facts.add(row, column, payoff);
+  });
+  facts.complete(large.game().rows(), large.game().columns());
+  Verdict verdict =
+      verdict_of(stated, large.game(), {json_of_large(large), {}, facts.proofs(), facts.scale()},
+                 tolerance, exact);
+  if (stated.saddle_point) {
+    check_saddle_point(verdict, facts.has_saddle_point());
+  }
+  return verdict;
+}
+
 }  // namespace
 
 Verdict exact_verdict(const ExactMatrix& game, const std::optional<Rational>& constant_sum,
                       const StatedSolution& stated, double tolerance, bool exact) {
-  Verdict verdict = verdict_of_game(stated, constant_sum, game, tolerance, exact);
   const PayoffScale scale = scale_of(game);
-  verdict.check_answer(stated, proofs_of(stated, game, scale.range), scale);
+  Verdict verdict =
+      verdict_of(stated, game,
+                 {json_of_table(game), constant_sum, proofs_of(stated, game, scale.range), scale},
+                 tolerance, exact);
   if (stated.saddle_point) {
-    verdict.check_saddle_point(is_saddle_point(game, *stated.saddle_point));
+    check_saddle_point(verdict, is_saddle_point(game, *stated.saddle_point));
   }
-  check_optimum(stated, game, verdict.list());
+  if (stated.describes_optimum()) {
+    check_optimum(stated, game, verdict.list());
+  }
   return verdict;
 }
 
@@ -158,13 +282,25 @@ std::optional<Verdict> verdict_on(const PayoffMatrix& game,
   if (stated.needs_exactness()) {
     return exact();
   }
-  Verdict verdict = verdict_of_doubles(game, constant_sum, stated, tolerance);
+  Verdict verdict = verdict_in_doubles(game, constant_sum, stated, tolerance);
   // What doubles cannot prove may be true.
   if (verdict.valid() || game.rows() * game.columns() > most_checked_exactly) {
     return verdict;
   }
   const std::optional<Verdict> better = exact();
   return better ? better : verdict;
+}
+
+Verdict large_verdict(const LargeGame& game, const StatedSolution& stated, double tolerance,
+                      bool is_exact) {
+  if (is_exact || stated.exact) {
+    return verdict_payoff_by_payoff(game, stated, tolerance, is_exact);
+  }
+  Verdict verdict = verdict_in_doubles(game, stated, tolerance);
+  // What doubles cannot prove may be true.
+  return verdict.valid() || game.stored() > most_checked_exactly
+             ? verdict
+             : verdict_payoff_by_payoff(game, stated, tolerance, false);
 }
 
 }  // namespace saddle::app

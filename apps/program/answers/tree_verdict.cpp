@@ -4,16 +4,89 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/exact_solution.h"
-#include "saddle/machine/refusal.h"
+#include "saddle/io/text/parse_error.h"
 
 namespace saddle::app {
 namespace {
+
+using Kind = JsonTree::Kind;
+
+// Reads the strategies of an extensive game.
+class TreeReader : public AnswerReader {
+ public:
+  TreeReader(const std::string& file, const ExtensiveGame& game)
+      : AnswerReader(file), game_(game) {}
+
+  ExactStrategies strategies(const std::string& within, const JsonTree& object) const {
+    return {strategy(within + "row_strategy", object.find("row_strategy"), game_.row()),
+            strategy(within + "column_strategy", object.find("column_strategy"), game_.column())};
+  }
+
+ private:
+  std::vector<Rational> strategy(const std::string& place, const JsonTree* list,
+                                 const PlayerSequences& player) const {
+    if (list == nullptr || list->kind != Kind::list) {
+      fail(place, "expected a list of information sets");
+    }
+    std::unordered_map<std::string_view, std::size_t> sets;
+    for (std::size_t h = 0; h < player.sets().size(); ++h) {
+      sets.emplace(player.key(static_cast<Index>(h)), h);
+    }
+    std::vector<Rational> chances(static_cast<std::size_t>(player.size()));
+    chances[0] = 1;
+    for (const auto& [nothing, item] : list->members) {
+      const JsonTree* key = item.find("information_set");
+      const auto known = key == nullptr ? sets.end() : sets.find(key->text);
+      if (known == sets.end()) {
+        fail(place, key == nullptr ? "expected the information_set of each item"
+                                   : fmt::format("the game has no information set '{}', or it "
+                                                 "stands twice",
+                                                 key->text));
+      }
+      read_set(fmt::format("{}, '{}'", place, key->text), item.find("moves"), player,
+               player.sets()[known->second], chances);
+      sets.erase(known);
+    }
+    if (!sets.empty()) {
+      fail(place, fmt::format("expected {} information sets, found {}", player.sets().size(),
+                              player.sets().size() - sets.size()));
+    }
+    return chances;
+  }
+
+  void read_set(const std::string& place, const JsonTree* moves, const PlayerSequences& player,
+                const InformationSet& set, std::vector<Rational>& chances) const {
+    if (moves == nullptr || moves->members.size() != static_cast<std::size_t>(set.moves)) {
+      fail(place, fmt::format("expected the chances of {} moves", set.moves));
+    }
+    Rational sum = 0;
+    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+      const JsonTree* chance = moves->find(player.move_name(s));
+      if (chance == nullptr) {
+        fail(place, fmt::format("expected the chance of '{}'", player.move_name(s)));
+      }
+      Rational& read = chances[static_cast<std::size_t>(s)];
+      read = probability(place, *chance);
+      sum += read;
+    }
+    // Each chance may be rounded.
+    if (abs(sum - 1) > Rational(set.moves, 1'000'000'000)) {
+      fail(place, fmt::format("expected chances of sum 1, found that they sum to {}",
+                              nearest_double(sum)));
+    }
+    check_exact_sum(place, *moves, sum);
+  }
+
+  const ExtensiveGame& game_;
+};
 
 ExtensiveSolution certified(const ExtensiveGame& game, const Statement& stated) {
   return certify(game, nearest_strategy(stated.strategies.row),
@@ -36,56 +109,49 @@ Proof exact_proof(const ExtensiveGame& game, const Statement& stated) {
   return proof_of(ExactBounds{found.lower, found.upper}, game.unit());
 }
 
-void check_tree(const ExtensiveGame& game, const ExtensiveNames& names, const StatedTree& stated,
-                Checklist& list) {
-  const std::string tree =
-      fmt::format("the tree has {} and {}, not as stated", counted(game.nodes(), "node"),
-                  game.leaves() == 1 ? "1 leaf" : fmt::format("{} leaves", game.leaves()));
-  const auto sequences = [](const char* player, Index size) {
-    return fmt::format("the {} player has {}, not as stated", player, counted(size, "sequence"));
-  };
-  const std::vector<std::string> players(names.players.begin(), names.players.end());
-  list.check_equal("game.title", stated.title, names.title, "the title is not as stated");
-  list.check_equal("game.players", stated.players, players,
-                   "the names of the players are not as stated");
-  list.check_equal("game.nodes", stated.nodes, static_cast<Index>(game.nodes()), tree);
-  list.check_equal("game.leaves", stated.leaves, static_cast<Index>(game.leaves()), tree);
-  list.check_equal("game.row_sequences", stated.row_sequences, game.row().size(),
-                   sequences("row", game.row().size()));
-  list.check_equal("game.column_sequences", stated.column_sequences, game.column().size(),
-                   sequences("column", game.column().size()));
-}
-
 // Checks statements in doubles by a certificate in doubles, or in fractions.
 Verdict verdict_by(bool in_fractions, const ExtensiveGame& game, const ExtensiveNames& names,
-                   const StatedTree& stated, double tolerance, bool exact) {
-  Verdict verdict(stated, tolerance, exact);
-  check_tree(game, names, stated, verdict.list());
-  verdict.check_constant_sum(stated, names.constant_sum);
-  PayoffScale scale{game.unit(),
-                    std::max<Rational>(abs(game.minimum_payoff()), abs(game.maximum_payoff()))};
-  Proofs proofs;
+                   const StatedAnswer& stated, double tolerance, bool exact) {
+  Recomputed found{tree_json(game, names), names.constant_sum, {}, {}};
+  found.scale.range = game.unit();
+  found.scale.maximum = std::max<Rational>(abs(game.minimum_payoff()), abs(game.maximum_payoff()));
   if (stated.statement) {
-    proofs.of_statement = in_fractions ? exact_proof(game, *stated.statement)
-                                       : best_responses(game, certified(game, *stated.statement));
+    found.proofs.of_statement = in_fractions
+                                    ? exact_proof(game, *stated.statement)
+                                    : best_responses(game, certified(game, *stated.statement));
   }
   if (stated.exact) {
-    proofs.of_fractions = exact_proof(game, *stated.exact);
+    found.proofs.of_fractions = exact_proof(game, *stated.exact);
     const double of_rounded = certified(game, *stated.exact).relative_gap;
-    scale.lost = std::isfinite(of_rounded) ? std::max(scale.lost, of_rounded) : scale.lost;
+    if (std::isfinite(of_rounded)) {
+      found.scale.lost = std::max(found.scale.lost, of_rounded);
+    }
   }
-  verdict.check_answer(stated, proofs, scale);
+  Verdict verdict(stated, tolerance, exact);
+  verdict.check(stated, found);
   return verdict;
 }
 
 }  // namespace
+
+StatedAnswer read_tree_solution(const JsonTree& text, const std::string& name,
+                                const ExtensiveGame& game) {
+  if (text.kind != Kind::object) {
+    throw ParseError(name, 0, 0, "expected an object with row_strategy and column_strategy");
+  }
+  const TreeReader reader(name, game);
+  return read_answer(text, "extensive", name,
+                     [&](const std::string& within, const JsonTree& object) {
+                       return reader.strategies(within, object);
+                     });
+}
 
 bool is_small_enough_for_fractions(const ExtensiveGame& game) {
   return std::max(game.row().size(), game.column().size()) <= most_exact_sequences;
 }
 
 Verdict tree_verdict(const ExtensiveGame& game, const ExtensiveNames& names,
-                     const StatedTree& stated, double tolerance, bool exact) {
+                     const StatedAnswer& stated, double tolerance, bool exact) {
   const bool is_small = is_small_enough_for_fractions(game);
   Verdict verdict = verdict_by(exact && is_small, game, names, stated, tolerance, exact);
   // What doubles cannot prove may be true.

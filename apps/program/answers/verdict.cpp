@@ -1,6 +1,7 @@
 #include "apps/program/answers/verdict.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string_view>
@@ -9,13 +10,30 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/strategy_table.h"
-#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {
 
 // Checked numbers are printed to the last digit.
 constexpr TextStyle all_digits{0};
+
+std::optional<Termination> termination_of(const JsonTree& value) {
+  constexpr std::array reasons = {Termination::converged,       Termination::iteration_limit,
+                                  Termination::time_limit,      Termination::interrupted,
+                                  Termination::numerical_error, Termination::rounded_payoffs};
+  const auto* const found = std::find_if(reasons.begin(), reasons.end(), [&](Termination reason) {
+    return to_string(reason) == value.text;
+  });
+  return found == reasons.end() ? std::nullopt : std::optional(*found);
+}
+
+Statement statement_of(const AnswerReader& reader, const std::string& within,
+                       const JsonTree& object, const ReadStrategies& strategies) {
+  const auto number = [&](const std::string& key) {
+    return reader.optional_number(within + key, member(object, key));
+  };
+  return {strategies(within, object), number("lower"), number("upper"), number("value")};
+}
 
 // Whether a double other than infinity may say it.
 bool is_finite_as_double(const Rational& bound) {
@@ -295,6 +313,26 @@ bool is_among(const std::vector<Finding>& findings, std::string_view part) {
 
 }  // namespace
 
+StatedAnswer read_answer(const JsonTree& answer, const std::string& kind, const std::string& file,
+                         const ReadStrategies& strategies) {
+  StatedAnswer stated{&answer, AnswerReader(file), Checklist(answer, kind, file)};
+  const JsonTree* exact = answer.find("exact");
+  if (exact != nullptr) {
+    stated.exact = statement_of(stated.reader, "exact.", *exact, strategies);
+  }
+  if (exact == nullptr || answer.find("row_strategy") != nullptr ||
+      answer.find("column_strategy") != nullptr) {
+    stated.statement = statement_of(stated.reader, "", answer, strategies);
+  }
+  const auto number = [&](const std::string& key) {
+    return stated.reader.optional_number(key, member(answer, key));
+  };
+  stated.relative_gap = number("relative_gap");
+  stated.tolerance = number("tolerance");
+  stated.termination = termination_of(member(answer, "termination"));
+  return stated;
+}
+
 Proof proof_of(const ExactBounds& bounds, const Rational& range) {
   const Rational gap = bounds.upper - bounds.lower;
   return {bounds.lower, bounds.upper, gap == 0 ? gap : Rational(gap / range)};
@@ -308,11 +346,15 @@ Proof proof_of(const Solution& certified, const Rational& offset) {
                                                 : std::nullopt};
 }
 
-void Verdict::check_answer(const StatedAnswer& stated, const Proofs& proofs,
-                           const PayoffScale& scale) {
+void Verdict::check(const StatedAnswer& stated, const Recomputed& found) {
+  list_.compare(
+      "", *stated.answer,
+      {{"game", found.game}, {"constant_sum", found.constant_sum.value_or(Rational(0)).get_str()}});
+  const auto& [of_statement, of_fractions] = found.proofs;
   if (stated.statement) {
-    proof_ = proofs.of_statement.value();
-    StatementCheck check(list_, {stated, *stated.statement, proof_, scale, tolerance_, "", exact_});
+    proof_ = of_statement.value();
+    StatementCheck check(list_,
+                         {stated, *stated.statement, proof_, found.scale, tolerance_, "", exact_});
     check.check_bounds();
     check.check_value();
     check.check_gap();
@@ -323,8 +365,9 @@ void Verdict::check_answer(const StatedAnswer& stated, const Proofs& proofs,
     }
   }
   if (stated.exact) {
-    const Proof& exact = proofs.of_fractions.value();
-    StatementCheck check(list_, {stated, *stated.exact, exact, scale, tolerance_, "exact.", true});
+    const Proof& exact = of_fractions.value();
+    StatementCheck check(list_,
+                         {stated, *stated.exact, exact, found.scale, tolerance_, "exact.", true});
     check.check_bounds();
     check.check_value();
     check.check_gap();
@@ -398,42 +441,6 @@ Json Verdict::json() const {
   json["stated_value_holds"] = holds("value");
   list_.add_to(json);
   return json;
-}
-
-void Verdict::check_game(const StatedSolution& stated, Index rows, Index columns, Index stored,
-                         const std::vector<std::string>& row_labels,
-                         const std::vector<std::string>& column_labels) {
-  const std::string size = fmt::format("the game has {} and {}, not as stated",
-                                       counted(rows, "row"), counted(columns, "column"));
-  list_.check_equal("game.rows", stated.game.rows, rows, size);
-  list_.check_equal("game.columns", stated.game.columns, columns, size);
-  list_.check_equal("game.row_labels", stated.game.row_labels, row_labels,
-                    "the labels of the rows are not as stated");
-  list_.check_equal("game.column_labels", stated.game.column_labels, column_labels,
-                    "the labels of the columns are not as stated");
-  list_.check_equal(
-      "game.stored", stated.game.stored, stored,
-      fmt::format("the game has {} stored, not as stated", counted(stored, "payoff")));
-  if (!stated.saddle_point) {
-    list_.settle("saddle_point");
-  }
-}
-
-void Verdict::check_constant_sum(const StatedAnswer& stated, const std::optional<Rational>& sum) {
-  list_.check_number("constant_sum", stated.constant_sum, sum.value_or(Rational(0)),
-                     "the payoffs of both players do not add up to the stated sum");
-}
-
-void Verdict::check_saddle_point(bool holds) {
-  list_.check("saddle_point", holds, "the stated saddle point is not a saddle point");
-}
-
-void Verdict::check_saddle_point(double payoff, const Eigen::VectorXd& row,
-                                 const Eigen::VectorXd& column, double rounding) {
-  const bool is_one = payoff == row.minCoeff() && payoff == column.maxCoeff();
-  // Rounding may have made entries equal.
-  const bool is_alone = (row.array() == payoff).count() + (column.array() == payoff).count() == 2;
-  check_saddle_point(is_one && (is_alone || rounding == 0));
 }
 
 }  // namespace saddle::app

@@ -1,19 +1,53 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
-#include <vector>
-
-#include <Eigen/Core>
 
 #include "apps/program/answers/checklist.h"
-#include "apps/program/answers/stated_solution.h"
 #include "apps/program/reports/printed.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/io/table/json.h"
+#include "saddle/io/table/json_tree.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::app {
+
+/// Two strategies and what is claimed of them. The numbers of a strategy are probabilities of pure
+/// strategies, or of the moves of an extensive game by sequences.
+struct Statement {
+  ExactStrategies strategies;
+  std::optional<Rational> lower;
+  std::optional<Rational> upper;
+  std::optional<Rational> value;
+};
+
+/// The statements that answers with bounds make: to a payoff matrix, or to a tree. Refers to the
+/// answer.
+struct StatedAnswer {
+  const JsonTree* answer;
+  AnswerReader reader;
+  Checklist fields;
+  /// The keys outside of the object "exact"; they may be missing where there is that object.
+  std::optional<Statement> statement = {};
+  std::optional<Statement> exact = {};
+  std::optional<Rational> relative_gap = {};
+  std::optional<Rational> tolerance = {};
+  std::optional<Termination> termination = {};
+
+  bool is_converged() const { return termination == Termination::converged; }
+};
+
+/// Reads the strategies of an object, which is the answer or its member "exact"; `within` is "" or
+/// "exact.".
+using ReadStrategies =
+    std::function<ExactStrategies(const std::string& within, const JsonTree& object)>;
+
+/// Reads such an answer, and checks the types of all its fields by the description of its kind.
+/// `file` names it in errors. Throws ParseError, naming the place.
+StatedAnswer read_answer(const JsonTree& answer, const std::string& kind, const std::string& file,
+                         const ReadStrategies& strategies);
 
 /// The bounds that two strategies prove.
 struct Proof {
@@ -42,13 +76,27 @@ struct PayoffScale {
   double lost = 0x1p-50;
 };
 
-/// The findings of a check of an answer.
+/// What a game gives, which an answer is checked against.
+struct Recomputed {
+  Json game;                             ///< as the answer's report describes it
+  std::optional<Rational> constant_sum;  ///< of both players' payoffs; none in a matrix game
+  Proofs proofs;
+  PayoffScale scale;
+};
+
+/// The findings of a check of an answer with bounds.
 class Verdict {
  public:
   /// The answer is checked for bounds within this part of the payoff range. If `exact`, bounds are
   /// reported in fractions, and those of the object "exact" if there is one.
   Verdict(const StatedAnswer& stated, double tolerance, bool exact)
       : tolerance_(tolerance), exact_(exact), list_(stated.fields) {}
+
+  /// Checks what is stated of the game, of the strategies and of how good they are.
+  void check(const StatedAnswer& stated, const Recomputed& found);
+
+  /// For what else is checked.
+  Checklist& list() { return list_; }
 
   /// Whether nothing is false, and nothing stated was left unchecked.
   bool valid() const { return list_.findings().empty(); }
@@ -57,25 +105,6 @@ class Verdict {
   std::string text() const;
   Json json() const;
   std::string csv() const { return item_rows(json()); }
-
-  Checklist& list() { return list_; }
-
-  /// Checks all that is claimed of the strategies and of how good they are.
-  void check_answer(const StatedAnswer& stated, const Proofs& proofs, const PayoffScale& scale);
-
-  /// Checks the size, the labels, the number of stored payoffs and the sum of both players'
-  /// payoffs, which a matrix game does not have. A saddle point of null states nothing: not every
-  /// method looks for one.
-  void check_game(const StatedSolution& stated, Index rows, Index columns, Index stored,
-                  const std::vector<std::string>& row_labels,
-                  const std::vector<std::string>& column_labels);
-  void check_constant_sum(const StatedAnswer& stated, const std::optional<Rational>& sum);
-  void check_saddle_point(bool holds);
-
-  /// Checks a saddle point in doubles that may be rounded: the payoff there, and those of its row
-  /// and of its column.
-  void check_saddle_point(double payoff, const Eigen::VectorXd& row, const Eigen::VectorXd& column,
-                          double rounding);
 
  private:
   std::string gap_text(bool is_allowed) const;

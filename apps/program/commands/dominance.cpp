@@ -48,11 +48,7 @@ Printed run_dominance(DominanceOptions& asked) {
   if (table) {
     return {marked_up(elimination_table(game, result), *table), code};
   }
-  const DominanceReport report{game, result, asked.kind};
-  if (asked.output.json) {
-    return {printed(report.json()), code};
-  }
-  return {asked.output.csv ? report.csv() : report.text(), code};
+  return {written(DominanceReport{game, result, asked.kind}, asked.output), code};
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ Printed verify_measured(const MeasuredCommand& asked) {
       answer.tree, answer.name,
       [&asked](const MeasuredTableOptions& reading) { return read_games(asked, reading); });
   constexpr double tolerance = 0;
-  const MeasuredVerdict verdict = measured_verdict(table, answer.tree, answer.name, tolerance);
+  const FieldVerdict verdict = measured_verdict(table, answer.tree, answer.name, tolerance);
   return {written(verdict, asked.output),
           verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
 }

@@ -8,11 +8,8 @@
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/normal_form_file.h"
-#include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/nash_report.h"
-#include "apps/program/reports/strategy_name.h"
-#include "apps/program/reports/strategy_table.h"
 #include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
@@ -72,17 +69,6 @@ std::string picture_of(const NashReport& report) {
                       : heat_map(matrix, first[0], first[1]);
 }
 
-// Returns the strategies of a profile, each by the name that `name` returns.
-template <class Name>
-std::string profile_name(const NormalFormGame& game, Index profile, const Name& name) {
-  std::string text;
-  for (Index player = 0; player < game.players(); ++player) {
-    text += player == 0 ? "" : ", ";
-    text += name(player, game.strategy(player, profile));
-  }
-  return text;
-}
-
 Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
   const ProgressClock clock(asked.output, "looking for a correlated equilibrium", "Ctrl-C stops");
   const auto found = best_correlated_equilibrium(game, asked.limits.options(asked.output));
@@ -91,81 +77,7 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
                               : "stopped before a correlated equilibrium was found\n",
             ExitCode::unfinished};
   }
-  const auto label = [&](Index player, Index k) { return game.label(player, k); };
-  const auto name = [&](Index player, Index k) { return strategy_name(game, player, k); };
-  Json profiles = Json::list();
-  std::string text = bold("correlated equilibrium of the greatest total payoff") + "\n";
-  std::string csv = "profile,probability\n";
-  for (Index profile = 0; profile < game.profiles(); ++profile) {
-    const Rational& probability = found->probabilities[static_cast<std::size_t>(profile)];
-    if (probability == 0) {
-      continue;
-    }
-    Json played = Json::list();
-    for (Index player = 0; player < game.players(); ++player) {
-      played.push_back(game.strategy(player, profile));
-    }
-    profiles.push_back({{"profile", std::move(played)}, {"probability", probability.get_str()}});
-    text += fmt::format("  {}  {}\n", probability.get_str(), profile_name(game, profile, name));
-    csv +=
-        fmt::format("{},{}\n", csv_cell(profile_name(game, profile, label)), probability.get_str());
-  }
-  for (Index player = 0; player < game.players(); ++player) {
-    text += fmt::format("{} gets {}\n", player_title(game, player),
-                        found->payoffs[static_cast<std::size_t>(player)].get_str());
-  }
-  text += "exact: no player gains by deviating from the lottery's choice\n";
-  if (asked.output.json) {
-    return {printed(Json{{"players", game.players()},
-                         {"strategies", all_labels(game)},
-                         {"correlated_equilibrium",
-                          {{"profiles", std::move(profiles)},
-                           {"payoffs", fractions(found->payoffs)},
-                           {"max_gain", found->max_gain.get_str()}}}})};
-  }
-  return {asked.output.csv ? csv : text};
-}
-
-Json commitment_json(const Commitment& found) {
-  Json of_replies = Json::list();
-  for (const std::optional<Rational>& payoff : found.of_replies) {
-    of_replies.push_back(payoff ? Json(payoff->get_str()) : Json());
-  }
-  Json proofs = Json::list();
-  for (const std::vector<Rational>& weights : found.proofs) {
-    proofs.push_back(fractions(weights));
-  }
-  return {{"strategy", fractions(found.strategy)},
-          {"reply", found.reply},
-          {"payoff", found.payoff.get_str()},
-          {"follower_payoff", found.follower_payoff.get_str()},
-          {"attained", found.attained},
-          {"of_replies", std::move(of_replies)},
-          {"proofs", std::move(proofs)}};
-}
-
-std::string commitment_text(const NormalFormGame& game, const Commitment& found, const char* ties) {
-  const Index follower = 1 - found.leader;
-  return fmt::format(
-      "\n{}\n  {} gets {}{}: {}\n  {} gets {}: {}\n", ties, player_title(game, found.leader),
-      found.attained ? "" : "as near as wanted to ", short_fraction(found.payoff),
-      mixture(found.strategy, [&](Index k) { return strategy_name(game, found.leader, k); }),
-      player_title(game, follower), short_fraction(found.follower_payoff),
-      strategy_name(game, follower, found.reply));
-}
-
-std::string commitment_rows(const NormalFormGame& game, const Commitment& found, const char* kind) {
-  std::string rows;
-  for (std::size_t k = 0; k < found.strategy.size(); ++k) {
-    if (found.strategy[k] != 0) {
-      rows += fmt::format("{},{},{},{}\n", kind, csv_cell(game.player_name(found.leader)),
-                          csv_cell(game.label(found.leader, static_cast<Index>(k))),
-                          found.strategy[k].get_str());
-    }
-  }
-  const Index follower = 1 - found.leader;
-  return rows + fmt::format("{},{},{},1\n", kind, csv_cell(game.player_name(follower)),
-                            csv_cell(game.label(follower, found.reply)));
+  return {written(CorrelatedReport{game, *found}, asked.output)};
 }
 
 Printed run_commitment(const NormalFormGame& game, const NashOptions& asked) {
@@ -182,22 +94,7 @@ Printed run_commitment(const NormalFormGame& game, const NashOptions& asked) {
                               : "stopped before a commitment was found\n",
             ExitCode::unfinished};
   }
-  if (asked.output.json) {
-    return {printed(Json{{"players", game.players()},
-                         {"strategies", all_labels(game)},
-                         {"commitment",
-                          {{"leader", leader},
-                           {"strong", commitment_json(*strong)},
-                           {"weak", commitment_json(*weak)}}}})};
-  }
-  if (asked.output.csv) {
-    return {"ties,player,strategy,probability\n" + commitment_rows(game, *strong, "strong") +
-            commitment_rows(game, *weak, "weak")};
-  }
-  return {bold(player_title(game, leader) + " commits to a strategy first") + "\n" +
-          commitment_text(game, *strong, "ties for the leader (strong)") +
-          commitment_text(game, *weak, "ties against the leader (weak)") +
-          "\nexact: no other reply gives the leader more\n"};
+  return {written(CommitmentReport{game, *strong, *weak}, asked.output)};
 }
 
 // The points of the path as CSV, a column for each strategy.
@@ -267,10 +164,7 @@ Printed run_nash(NashOptions& asked) {
   if (table) {
     return {marked_up(equilibrium_table(game, report.equilibria), *table), code};
   }
-  if (asked.output.json) {
-    return {printed(report.json()), code};
-  }
-  return {asked.output.csv ? report.csv() : report.text(), code};
+  return {written(report, asked.output), code};
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/large_verdict.h"
 #include "apps/program/answers/measured_verdict.h"
 #include "apps/program/answers/nash_verdict.h"
 #include "apps/program/answers/stated_solution.h"
@@ -37,17 +36,12 @@ StatedSolution solution_of(const SolutionFile& answer, Index rows, Index columns
   return read_solution(answer.tree, answer.name, rows, columns);
 }
 
-// Statements about all optimal strategies are checked on a table.
-bool needs_a_table(const StatedSolution& stated) {
-  return stated.sets || stated.sensitivities || stated.selection;
-}
-
 Verdict verdict_of_large(const VerifyOptions& asked, const SolutionFile& answer, LargeKind kind) {
   const LargeGame large = read_large_file(asked.game, kind);
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
   const StatedSolution stated = solution_of(answer, rows, columns);
-  if (!needs_a_table(stated)) {
+  if (!stated.describes_optimum()) {
     return large_verdict(large, stated, asked.limits.tolerance, asked.exact);
   }
   if (rows * columns > most_checked_exactly) {

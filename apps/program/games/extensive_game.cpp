@@ -138,7 +138,7 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
 Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
                        const SolutionFile& solution, double tolerance, bool exact,
                        const Output& output) {
-  const StatedTree stated = read_tree_solution(solution.tree, solution.name, game);
+  const StatedAnswer stated = read_tree_solution(solution.tree, solution.name, game);
   if (exact && !stated.exact && !is_small_enough_for_fractions(game)) {
     throw UsageError(fmt::format(
         "--exact checks chances in doubles in games of up to {} sequences a player; --exact of "

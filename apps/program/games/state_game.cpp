@@ -85,11 +85,8 @@ std::string text_of(const StateAnswer& answer, const StateReport& state, const O
 }
 
 Json json_of(const StateAnswer& answer, const StateReport& state) {
-  Json object = {{"game",
-                  {{"rows", state.row.size()},
-                   {"columns", state.column.size()},
-                   {"row_labels", answer.row_labels},
-                   {"column_labels", answer.column_labels}}}};
+  Json object = {{"game", game_json(state.row.size(), state.column.size(), answer.row_labels,
+                                    answer.column_labels)}};
   object.update(state.json());
   object["termination"] = to_string(answer.termination);
   for (const auto& [name, count] : answer.counts) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "apps/program/input/game_file.h"
-#include "apps/program/reports/large_game.h"
+#include "apps/program/reports/large_report.h"
 
 namespace saddle::app {
 

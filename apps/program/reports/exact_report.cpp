@@ -49,6 +49,17 @@ std::string dimension_text(const OptimalSet& set) {
                                     set.dimension, extreme);
 }
 
+// The strategies that no optimal strategy uses, of `size` in all.
+std::vector<Index> superfluous(const OptimalSet& set, Index size) {
+  std::vector<Index> result;
+  for (Index k = 0; k < size; ++k) {
+    if (!std::binary_search(set.used.begin(), set.used.end(), k)) {
+      result.push_back(k);
+    }
+  }
+  return result;
+}
+
 std::string set_text(const std::string& player, const OptimalSet& set, Index size,
                      const Label& label) {
   std::string text = fmt::format(
@@ -60,30 +71,6 @@ std::string set_text(const std::string& player, const OptimalSet& set, Index siz
     text += "  - " + mixture(strategy, label) + "\n";
   }
   return text;
-}
-
-Json sets_json(const OptimalSets& sets, const ExactMatrix& game) {
-  Json row_strategies = Json::list();
-  for (const std::vector<Rational>& strategy : sets.row.extreme_strategies) {
-    row_strategies.push_back(fractions(strategy));
-  }
-  Json column_strategies = Json::list();
-  for (const std::vector<Rational>& strategy : sets.column.extreme_strategies) {
-    column_strategies.push_back(fractions(strategy));
-  }
-  return {{"unique", sets.unique()},
-          {"strictly_complementary", sets.strictly_complementary},
-          {"complete", sets.row.complete && sets.column.complete},
-          {"row_dimension", sets.row.dimension},
-          {"column_dimension", sets.column.dimension},
-          {"row_essential", sets.row.essential},
-          {"column_essential", sets.column.essential},
-          {"row_superfluous", superfluous(sets.row, game.rows())},
-          {"column_superfluous", superfluous(sets.column, game.columns())},
-          {"row_complete", sets.row.complete},
-          {"column_complete", sets.column.complete},
-          {"row_extreme_strategies", std::move(row_strategies)},
-          {"column_extreme_strategies", std::move(column_strategies)}};
 }
 
 std::string range_text(const EntrySensitivity& entry) {
@@ -109,26 +96,6 @@ std::string sensitivity_text(const ExactMatrix& game, const OptimumDetails& deta
          text_table(rows) + (details.has_all_sensitivities ? "" : "  ... (stopped)\n");
 }
 
-Json sensitivity_json(const ExactMatrix& game,
-                      const std::optional<std::vector<EntrySensitivity>>& entries) {
-  if (!entries) {
-    return nullptr;
-  }
-  const auto end = [](const std::optional<Rational>& number) {
-    return number ? Json(number->get_str()) : Json();
-  };
-  Json list = Json::list();
-  for (const EntrySensitivity& entry : *entries) {
-    list.push_back({{"row", entry.row},
-                    {"column", entry.column},
-                    {"payoff", game(entry.row, entry.column).get_str()},
-                    {"derivative", entry.derivative.get_str()},
-                    {"least", end(entry.minimum)},
-                    {"greatest", end(entry.maximum)}});
-  }
-  return list;
-}
-
 std::string reason(const ExactSolution& solution) {
   if (solution.termination == Termination::converged) {
     return "the row strategy earns at least the value on average, whatever the column player does; "
@@ -141,22 +108,48 @@ std::string reason(const ExactSolution& solution) {
 
 }  // namespace
 
-std::vector<Index> superfluous(const OptimalSet& set, Index size) {
-  std::vector<Index> result;
-  for (Index k = 0; k < size; ++k) {
-    if (!std::binary_search(set.used.begin(), set.used.end(), k)) {
-      result.push_back(k);
-    }
-  }
-  return result;
-}
-
 Json fractions(const std::vector<Rational>& numbers) {
   Json result = Json::list();
   for (const Rational& number : numbers) {
     result.push_back(number.get_str());
   }
   return result;
+}
+
+Json lists_of_fractions(const std::vector<std::vector<Rational>>& lists) {
+  Json result = Json::list();
+  for (const std::vector<Rational>& numbers : lists) {
+    result.push_back(fractions(numbers));
+  }
+  return result;
+}
+
+Json sets_json(const OptimalSets& sets, const ExactMatrix& game) {
+  return {{"unique", sets.unique()},
+          {"strictly_complementary", sets.strictly_complementary},
+          {"complete", sets.row.complete && sets.column.complete},
+          {"row_dimension", sets.row.dimension},
+          {"column_dimension", sets.column.dimension},
+          {"row_essential", sets.row.essential},
+          {"column_essential", sets.column.essential},
+          {"row_superfluous", superfluous(sets.row, game.rows())},
+          {"column_superfluous", superfluous(sets.column, game.columns())},
+          {"row_complete", sets.row.complete},
+          {"column_complete", sets.column.complete},
+          {"row_extreme_strategies", lists_of_fractions(sets.row.extreme_strategies)},
+          {"column_extreme_strategies", lists_of_fractions(sets.column.extreme_strategies)}};
+}
+
+Json sensitivity_json(const ExactMatrix& game, const EntrySensitivity& entry) {
+  const auto end = [](const std::optional<Rational>& number) {
+    return number ? Json(number->get_str()) : Json();
+  };
+  return {{"row", entry.row},
+          {"column", entry.column},
+          {"payoff", game(entry.row, entry.column).get_str()},
+          {"derivative", entry.derivative.get_str()},
+          {"least", end(entry.minimum)},
+          {"greatest", end(entry.maximum)}};
 }
 
 Json fractions_json(const ExactSolution& solution) {
@@ -238,10 +231,7 @@ Json ExactReport::json() const {
   const MixedStrategy column = rounded(solution.column);
   const Solution bounds = certify(game, row, column, 0);
   Json object;
-  object["game"] = {{"rows", game.rows()},
-                    {"columns", game.columns()},
-                    {"row_labels", game.row_labels()},
-                    {"column_labels", game.column_labels()}};
+  object["game"] = game_json(game);
   object["value"] = nearest_double((solution.lower + solution.upper) / 2);
   object["lower"] = bounds.lower;
   object["upper"] = bounds.upper;
@@ -260,7 +250,13 @@ Json ExactReport::json() const {
     object["optimal_sets"] = details.sets ? sets_json(*details.sets, game) : Json();
   }
   if (details.wants_sensitivities) {
-    object["sensitivity"] = sensitivity_json(game, details.sensitivities);
+    object["sensitivity"] = nullptr;
+    if (details.sensitivities) {
+      object["sensitivity"] = Json::list();
+      for (const EntrySensitivity& entry : *details.sensitivities) {
+        object["sensitivity"].push_back(sensitivity_json(game, entry));
+      }
+    }
   }
   return object;
 }

@@ -58,11 +58,13 @@ struct ExactReport {
   std::string csv() const;
 };
 
-/// Returns the strategies that no optimal strategy uses, of `size` in all.
-std::vector<Index> superfluous(const OptimalSet& set, Index size);
-
 /// Returns the fractions as strings.
 Json fractions(const std::vector<Rational>& numbers);
+Json lists_of_fractions(const std::vector<std::vector<Rational>>& lists);
+
+/// What the JSON of an answer says of all optimal strategies, and of the sensitivity to a payoff.
+Json sets_json(const OptimalSets& sets, const ExactMatrix& game);
+Json sensitivity_json(const ExactMatrix& game, const EntrySensitivity& entry);
 
 /// Returns the value, the bounds and the strategies as the object exact of an answer has them.
 Json fractions_json(const ExactSolution& solution);

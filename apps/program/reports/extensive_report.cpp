@@ -160,6 +160,15 @@ std::string value_line(const ExtensiveReport& report, const TextStyle& style) {
 
 }  // namespace
 
+Json tree_json(const ExtensiveGame& game, const ExtensiveNames& names) {
+  return {{"title", names.title},
+          {"players", Json::list({names.players[0], names.players[1]})},
+          {"nodes", game.nodes()},
+          {"leaves", game.leaves()},
+          {"row_sequences", game.row().size()},
+          {"column_sequences", game.column().size()}};
+}
+
 std::string ExtensiveReport::text(const TextStyle& style) const {
   std::string text;
   if (!names.title.empty()) {
@@ -195,12 +204,7 @@ std::string ExtensiveReport::text(const TextStyle& style) const {
 
 Json ExtensiveReport::json() const {
   Json object;
-  object["game"] = {{"title", names.title},
-                    {"players", Json::list({names.players[0], names.players[1]})},
-                    {"nodes", game.nodes()},
-                    {"leaves", game.leaves()},
-                    {"row_sequences", game.row().size()},
-                    {"column_sequences", game.column().size()}};
+  object["game"] = tree_json(game, names);
   // The fractions rounded to doubles are strategies with bounds of their own.
   std::optional<ExtensiveSolution> rounded;
   if (exact) {

@@ -22,6 +22,9 @@ struct ExtensiveNames {
   std::optional<Rational> constant_sum = {};
 };
 
+/// Returns what the JSON of an answer says of the game.
+Json tree_json(const ExtensiveGame& game, const ExtensiveNames& names);
+
 /// The report of a solved imperfect-information game, in doubles or exact. Refers to the game.
 struct ExtensiveReport {
   const ExtensiveGame& game;

@@ -1,5 +1,8 @@
 #include "apps/program/reports/large_report.h"
 
+#include <cstddef>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "apps/program/reports/solution_report.h"
@@ -38,15 +41,34 @@ std::string LargeReport::text() const {
 
 Json LargeReport::json() const {
   Json object;
-  object["game"] = {{"rows", game.rows()},
-                    {"columns", game.columns()},
-                    {"row_labels", row_labels},
-                    {"column_labels", column_labels},
-                    {"stored", stored}};
+  object["game"] = game_json(game.rows(), game.columns(), row_labels, column_labels);
+  object["game"]["stored"] = stored;
   add_solution(object, solution, std::nullopt, tolerance, seconds);
   return object;
 }
 
 std::string LargeReport::csv() const { return solution_csv(solution, row_labels, column_labels); }
+
+const GameOperator& LargeGame::game() const {
+  return sparse ? static_cast<const GameOperator&>(*sparse) : *array;
+}
+
+Index LargeGame::stored() const {
+  return sparse ? sparse->stored() : array->rows() * array->columns();
+}
+
+std::string LargeGame::form() const {
+  return sparse ? sparse_form(stored(), default_payoff) : "not copied from the file";
+}
+
+ExactMatrix table_of(const LargeGame& large) {
+  const Index rows = large.game().rows();
+  const Index columns = large.game().columns();
+  std::vector<Rational> entries(static_cast<std::size_t>(rows * columns), large.default_payoff);
+  large.for_each_payoff([&](Index row, Index column, const Rational& payoff) {
+    entries[static_cast<std::size_t>(row * columns + column)] = payoff;
+  });
+  return {rows, columns, std::move(entries), large.row_labels, large.column_labels};
+}
 
 }  // namespace saddle::app

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/text_style.h"
 #include "apps/program/reports/text_table.h"
@@ -362,11 +363,7 @@ std::string MeasuredReport::text() const {
 
 Json MeasuredReport::json() const {
   const MeasuredGame& game = table.game;
-  Json object{{"game",
-               {{"rows", game.rows()},
-                {"columns", game.columns()},
-                {"row_labels", game.row_labels()},
-                {"column_labels", game.column_labels()}}},
+  Json object{{"game", game_json(game)},
               {"symmetric", game.is_symmetric()},
               {"remarks", table.remarks},
               {"games", nullptr},

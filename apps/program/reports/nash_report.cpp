@@ -180,6 +180,53 @@ Json subsets_json(const ExtremeEquilibria& extreme) {
   return components;
 }
 
+// Returns the strategies of a profile, each by the name that `name` returns.
+template <class Name>
+std::string profile_name(const NormalFormGame& game, Index profile, const Name& name) {
+  std::string text;
+  for (Index player = 0; player < game.players(); ++player) {
+    text += player == 0 ? "" : ", ";
+    text += name(player, game.strategy(player, profile));
+  }
+  return text;
+}
+
+std::string commitment_text(const NormalFormGame& game, const Commitment& found, const char* ties) {
+  const Index follower = 1 - found.leader;
+  return fmt::format(
+      "\n{}\n  {} gets {}{}: {}\n  {} gets {}: {}\n", ties, player_title(game, found.leader),
+      found.attained ? "" : "as near as wanted to ", short_fraction(found.payoff),
+      mixture(found.strategy, [&](Index k) { return strategy_name(game, found.leader, k); }),
+      player_title(game, follower), short_fraction(found.follower_payoff),
+      strategy_name(game, follower, found.reply));
+}
+
+std::string commitment_rows(const NormalFormGame& game, const Commitment& found, const char* kind) {
+  std::string rows;
+  for (std::size_t k = 0; k < found.strategy.size(); ++k) {
+    if (found.strategy[k] != 0) {
+      rows += fmt::format("{},{},{},{}\n", kind, csv_cell(game.player_name(found.leader)),
+                          csv_cell(game.label(found.leader, static_cast<Index>(k))),
+                          found.strategy[k].get_str());
+    }
+  }
+  const Index follower = 1 - found.leader;
+  return rows + fmt::format("{},{},{},1\n", kind, csv_cell(game.player_name(follower)),
+                            csv_cell(game.label(follower, found.reply)));
+}
+
+// Calls `act` with the profiles that the lottery draws, and the probability of each.
+template <class Act>
+void for_each_played(const NormalFormGame& game, const CorrelatedEquilibrium& found,
+                     const Act& act) {
+  for (Index profile = 0; profile < game.profiles(); ++profile) {
+    const Rational& probability = found.probabilities[as_size(profile)];
+    if (probability != 0) {
+      act(profile, probability);
+    }
+  }
+}
+
 }  // namespace
 
 NashReport nash_report(const NormalFormGame& game, const std::string& method,
@@ -254,33 +301,35 @@ std::string NashReport::text() const {
   return text + proof_text(*this);
 }
 
+Json players_json(const NormalFormGame& game) {
+  return {{"players", game.players()}, {"strategies", all_labels(game)}};
+}
+
+Json equilibrium_json(const MixedProfile& profile, const std::string& kind,
+                      const ProvedEquilibrium* proof) {
+  Json json = {{"strategies", lists_of_fractions(profile.strategies)},
+               {"payoffs", fractions(profile.payoffs)},
+               {"max_regret", profile.max_regret().get_str()},
+               {"pure", profile.is_pure()},
+               {"kind", kind}};
+  if (proof != nullptr) {
+    json["radius"] = proof->radius.get_str();
+    json["index"] = proof->index ? Json(*proof->index) : Json();
+    json["supports"] = proof->supports;
+  }
+  return json;
+}
+
 Json NashReport::json() const {
-  Json object;
-  object["players"] = game.players();
-  object["strategies"] = all_labels(game);
+  Json object = players_json(game);
   object["method"] = method;
   object["complete"] = complete;
   object["stopped"] = stopped ? Json(to_string(*stopped)) : Json();
   object["count"] = equilibria.size();
   object["equilibria"] = Json::list();
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
-    const MixedProfile& profile = equilibria[number];
-    Json strategies = Json::list();
-    for (const ExactStrategy& strategy : profile.strategies) {
-      strategies.push_back(fractions(strategy));
-    }
-    Json one = {{"strategies", std::move(strategies)},
-                {"payoffs", fractions(profile.payoffs)},
-                {"max_regret", profile.max_regret().get_str()},
-                {"pure", profile.is_pure()},
-                {"kind", kinds[number]}};
-    if (mixed) {
-      const ProvedEquilibrium& proof = mixed->equilibria[number];
-      one["radius"] = proof.radius.get_str();
-      one["index"] = proof.index ? Json(*proof.index) : Json();
-      one["supports"] = proof.supports;
-    }
-    object["equilibria"].push_back(std::move(one));
+    object["equilibria"].push_back(equilibrium_json(equilibria[number], kinds[number],
+                                                    mixed ? &mixed->equilibria[number] : nullptr));
   }
   if (mixed) {
     object["undecided"] = boxes_json(mixed->undecided);
@@ -306,6 +355,81 @@ std::string NashReport::csv() const {
     }
   }
   return rows;
+}
+
+std::string CorrelatedReport::text() const {
+  std::string text = bold("correlated equilibrium of the greatest total payoff") + "\n";
+  for_each_played(game, found, [&](Index profile, const Rational& probability) {
+    text += fmt::format("  {}  {}\n", probability.get_str(),
+                        profile_name(game, profile, [this](Index player, Index k) {
+                          return strategy_name(game, player, k);
+                        }));
+  });
+  for (Index player = 0; player < game.players(); ++player) {
+    text += fmt::format("{} gets {}\n", player_title(game, player),
+                        found.payoffs[as_size(player)].get_str());
+  }
+  return text + "exact: no player gains by deviating from the lottery's choice\n";
+}
+
+Json CorrelatedReport::json() const {
+  Json profiles = Json::list();
+  for_each_played(game, found, [&](Index profile, const Rational& probability) {
+    Json played = Json::list();
+    for (Index player = 0; player < game.players(); ++player) {
+      played.push_back(game.strategy(player, profile));
+    }
+    profiles.push_back({{"profile", std::move(played)}, {"probability", probability.get_str()}});
+  });
+  Json object = players_json(game);
+  object["correlated_equilibrium"] = {{"profiles", std::move(profiles)},
+                                      {"payoffs", fractions(found.payoffs)},
+                                      {"max_gain", found.max_gain.get_str()}};
+  return object;
+}
+
+std::string CorrelatedReport::csv() const {
+  std::string rows = "profile,probability\n";
+  for_each_played(game, found, [&](Index profile, const Rational& probability) {
+    const std::string name = profile_name(
+        game, profile, [this](Index player, Index k) { return game.label(player, k); });
+    rows += fmt::format("{},{}\n", csv_cell(name), probability.get_str());
+  });
+  return rows;
+}
+
+Json commitment_json(const Commitment& found) {
+  Json of_replies = Json::list();
+  for (const std::optional<Rational>& payoff : found.of_replies) {
+    of_replies.push_back(payoff ? Json(payoff->get_str()) : Json());
+  }
+  return {{"strategy", fractions(found.strategy)},
+          {"reply", found.reply},
+          {"payoff", found.payoff.get_str()},
+          {"follower_payoff", found.follower_payoff.get_str()},
+          {"attained", found.attained},
+          {"of_replies", std::move(of_replies)},
+          {"proofs", lists_of_fractions(found.proofs)}};
+}
+
+std::string CommitmentReport::text() const {
+  return bold(player_title(game, strong.leader) + " commits to a strategy first") + "\n" +
+         commitment_text(game, strong, "ties for the leader (strong)") +
+         commitment_text(game, weak, "ties against the leader (weak)") +
+         "\nexact: no other reply gives the leader more\n";
+}
+
+Json CommitmentReport::json() const {
+  Json object = players_json(game);
+  object["commitment"] = {{"leader", strong.leader},
+                          {"strong", commitment_json(strong)},
+                          {"weak", commitment_json(weak)}};
+  return object;
+}
+
+std::string CommitmentReport::csv() const {
+  return "ties,player,strategy,probability\n" + commitment_rows(game, strong, "strong") +
+         commitment_rows(game, weak, "weak");
 }
 
 }  // namespace saddle::app

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "apps/program/reports/printed.h"
-#include "apps/program/reports/text_style.h"
+#include "saddle/normal_form/commitment.h"
+#include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/equilibrium.h"
 #include "saddle/normal_form/extreme_equilibria.h"
 #include "saddle/normal_form/mixed_equilibria.h"
@@ -41,7 +42,37 @@ NashReport nash_report(const NormalFormGame& game, const std::string& method,
 std::string kind_of(const NormalFormGame& game, const MixedProfile& equilibrium,
                     const Options& options);
 
+/// A correlated equilibrium of the greatest total payoff as it is printed. Refers to the game and
+/// to it.
+struct CorrelatedReport {
+  const NormalFormGame& game;
+  const CorrelatedEquilibrium& found;
+
+  std::string text() const;
+  Json json() const;
+  std::string csv() const;
+};
+
+/// Optimal strategies to commit to as they are printed, with ties broken for the leader and against
+/// the leader. Refers to the game and to them.
+struct CommitmentReport {
+  const NormalFormGame& game;
+  const Commitment& strong;
+  const Commitment& weak;
+
+  std::string text() const;
+  Json json() const;
+  std::string csv() const;
+};
+
 /// Returns the labels of all strategies, a list for each player.
 Json all_labels(const NormalFormGame& game);
+
+/// What the JSON of an answer says of the game, of an equilibrium (with the proof that it is near
+/// the profile, if there is one) and of a commitment.
+Json players_json(const NormalFormGame& game);
+Json equilibrium_json(const MixedProfile& profile, const std::string& kind,
+                      const ProvedEquilibrium* proof);
+Json commitment_json(const Commitment& found);
 
 }  // namespace saddle::app

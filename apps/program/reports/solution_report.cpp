@@ -123,10 +123,7 @@ std::string SolutionReport::text() const {
 
 Json SolutionReport::json() const {
   Json object;
-  object["game"] = {{"rows", game.rows()},
-                    {"columns", game.columns()},
-                    {"row_labels", game.row_labels()},
-                    {"column_labels", game.column_labels()}};
+  object["game"] = game_json(game);
   add_solution(object, solution, saddle_point, tolerance, seconds);
   return object;
 }
@@ -149,6 +146,14 @@ MarkedTable SolutionReport::table() const {
 
 std::string SolutionReport::csv() const {
   return solution_csv(solution, game.row_labels(), game.column_labels());
+}
+
+Json game_json(Index rows, Index columns, const std::vector<std::string>& row_labels,
+               const std::vector<std::string>& column_labels) {
+  return {{"rows", rows},
+          {"columns", columns},
+          {"row_labels", row_labels},
+          {"column_labels", column_labels}};
 }
 
 void add_solution(Json& object, const Solution& solution,

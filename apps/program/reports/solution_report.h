@@ -45,6 +45,14 @@ std::string ending(Termination termination);
 /// other one.
 double shortest_within(double lower, double upper);
 
+/// Returns what the JSON of an answer says of a matrix game.
+Json game_json(Index rows, Index columns, const std::vector<std::string>& row_labels,
+               const std::vector<std::string>& column_labels);
+template <class Game>
+Json game_json(const Game& game) {
+  return game_json(game.rows(), game.columns(), game.row_labels(), game.column_labels());
+}
+
 /// Adds to an object what it says of a solution beside its game: the value, the bounds, both
 /// strategies, and how it was found.
 void add_solution(Json& object, const Solution& solution,
