@@ -1,6 +1,7 @@
 #include "apps/program/answers/written_answer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <utility>
 
@@ -133,5 +134,34 @@ MarkedTable WrittenReport::table() const {
 }
 
 std::string WrittenReport::csv() const { return floating().csv(); }
+
+ExactAnswer answer_exactly(const ExactMatrix& game, const ExactQuestion& question,
+                           const Options& options) {
+  const Budget budget(options);
+  const auto start = std::chrono::steady_clock::now();
+  ExactAnswer answer{solve_exact(game, options), {}, 0};
+  const ExactSolution& solution = answer.solution;
+  answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+  OptimumDetails& details = answer.details;
+  details.wants_sets = question.wants_sets;
+  details.wants_sensitivities = question.wants_sensitivities;
+  const auto announce = [&](const char* work) {
+    if (question.on_work) {
+      question.on_work(work);
+    }
+  };
+  if (solution.termination == Termination::converged && question.wants_sets) {
+    announce("finding all optimal strategies");
+    details.sets = optimal_sets(game, solution, question.limit, budget.rest(0));
+  }
+  if (solution.termination == Termination::converged && question.wants_sensitivities) {
+    announce("computing sensitivities");
+    details.sensitivities = sensitivity(game, solution, budget.rest(0));
+    const std::size_t all = solution.basis.rows.size() * solution.basis.columns.size();
+    details.has_all_sensitivities = !details.sensitivities || details.sensitivities->size() == all;
+  }
+  return answer;
+}
 
 }  // namespace saddle::app

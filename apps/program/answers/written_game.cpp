@@ -15,7 +15,7 @@
 
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/nash_report.h"
-#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/strategy_table.h"
 #include "apps/program/reports/zero_sum_game.h"
 #include "saddle/io/csv/write_csv.h"
 #include "saddle/io/game/nfg.h"
@@ -194,15 +194,7 @@ void write_unmistakable(std::ostream& out, const ExactMatrix& game, const Write&
     out << csv;
     return;
   }
-  std::vector<std::string> rows;
-  for (Index i = 0; i < game.rows(); ++i) {
-    rows.push_back(strategy_name("row", game.row_labels(), i));
-  }
-  std::vector<std::string> columns;
-  for (Index j = 0; j < game.columns(); ++j) {
-    columns.push_back(strategy_name("column", game.column_labels(), j));
-  }
-  write(out, {game.rows(), game.columns(), game.entries(), std::move(rows), std::move(columns)});
+  write(out, {game.rows(), game.columns(), game.entries(), row_names(game), column_names(game)});
 }
 
 void write_csv_table(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop) {

@@ -1,4 +1,4 @@
-#include "saddle/solve/solve.h"
+#include "apps/program/commands/solve.h"
 
 #include <algorithm>
 #include <chrono>
@@ -11,11 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/exact_answer.h"
 #include "apps/program/answers/written_answer.h"
 #include "apps/program/commands/commands.h"
-#include "apps/program/commands/solve_game.h"
-#include "apps/program/commands/solve_many.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/large_file.h"
 #include "apps/program/reports/exact_report.h"
@@ -27,10 +24,27 @@
 #include "saddle/exact/max_entropy.h"
 #include "saddle/io/picture/game_picture.h"
 #include "saddle/large/solve_large.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/certificate.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle::app {
 namespace {
+
+Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked,
+                        const Options& options) {
+  if (asked.method == "auto") {
+    return solve(game, options);
+  }
+  std::optional<Solution> solution = solve_by(*find_algorithm(asked.method), game, options);
+  if (!solution) {
+    throw UsageError(
+        fmt::format("--method {} has no answer for this game of {} and {} (it is for: {})",
+                    asked.method, counted(game.rows(), "row"), counted(game.columns(), "column"),
+                    find_algorithm(asked.method)->summary));
+  }
+  return *std::move(solution);
+}
 
 ExactAnswer exact_answer(const ExactMatrix& game, const SolveOptions& asked) {
   Options options = asked.limits.options(asked.output);
@@ -296,6 +310,18 @@ std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
 }
 
 }  // namespace
+
+WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked,
+                         const Options& options, Fractions fractions) {
+  const Budget budget(options);
+  const auto exactly = [&] { return asked.game.exactly(read); };
+  const Solution found = solve_as_asked(read.game, asked, options);
+  if (asked.method != "auto") {
+    return answer_in_doubles(read.game, found, exactly, asked.limits.tolerance);
+  }
+  const auto answer = fractions == Fractions::where_pleasant ? readable_answer : answer_as_written;
+  return answer(read.game, found, exactly, budget, asked.limits.tolerance);
+}
 
 Action declare_solve(Parser& parser) {
   auto asked = std::make_shared<SolveOptions>();

@@ -1,5 +1,3 @@
-#include "apps/program/commands/solve_many.h"
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -15,6 +13,7 @@
 
 #include <unistd.h>
 
+#include "apps/program/commands/solve.h"
 #include "apps/program/input/game_stream.h"
 #include "apps/program/reports/game_line.h"
 #include "apps/program/terminal/progress.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
@@ -14,13 +15,13 @@
 #include "apps/program/answers/tree_verdict.h"
 #include "apps/program/games/play_extensive.h"
 #include "apps/program/input/input_file.h"
-#include "apps/program/reports/gap_picture.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/io/game/efg.h"
+#include "saddle/io/picture/svg.h"
 #include "saddle/io/picture/tree_picture.h"
 #include "saddle/io/text/parse_error.h"
 
@@ -92,6 +93,48 @@ ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOp
   return find_extensive_method(asked.method)->solve(game, options);
 }
 
+// The gap that was proved after some time, as a part of the range of the payoffs.
+struct GapAt {
+  double seconds;
+  double gap;
+};
+
+// Draws the least gap proved so far against time as SVG, gaps by their powers of ten.
+std::string gap_picture(const std::vector<GapAt>& gaps) {
+  constexpr double left = 80;
+  constexpr double top = 50;
+  constexpr double width = 600;
+  constexpr double height = 400;
+  constexpr Colour blue{59, 82, 139};
+  double latest = 1e-3;
+  double minimum = -1;
+  double maximum = 0;
+  std::vector<std::pair<double, double>> course;
+  double best = 1;
+  for (const GapAt& at : gaps) {
+    if (!std::isfinite(at.gap)) {
+      continue;
+    }
+    best = std::min(best, std::max(at.gap, 1e-16));
+    latest = std::max(latest, at.seconds);
+    const double power = std::log10(best);
+    minimum = std::min(minimum, std::floor(power));
+    maximum = std::max(maximum, power);
+    course.emplace_back(at.seconds, power);
+  }
+  Svg picture(left + width + 40, top + height + 70);
+  const Chart chart(left, top, width, height, {0, latest, "seconds"},
+                    {minimum, maximum, "gap, in powers of ten of the payoff range"});
+  for (auto& [x, y] : course) {
+    x = chart.x(x);
+    y = chart.y(y);
+  }
+  picture.path(course, blue, 2);
+  chart.draw_axes(picture);
+  picture.text(left, top - 20, "The duality gap that was proved, against time");
+  return picture.file();
+}
+
 // Solves a tree with this number of nodes.
 Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
                        const ExtensiveNames& names, const ExtensiveOptions& asked) {
@@ -113,7 +156,7 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
       }
     };
   }
-  ExtensiveReport report{game, names, {}, {}, asked.limits.tolerance, 0};
+  ExtensiveReport report{game, names, {}, {}, asked.limits.tolerance, 0, asked.output.style()};
   if (asked.exact) {
     report.exact = solve_extensive_exact(game, options);
   } else {
@@ -127,11 +170,7 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
   if (!asked.plot_tree.empty()) {
     write_file(asked.plot_tree, report.tree(nodes));
   }
-  const ExitCode code = exit_code(report.termination());
-  if (asked.output.json) {
-    return {printed(report.json()), code};
-  }
-  return {asked.output.csv ? report.csv() : report.text(asked.output.style()), code};
+  return {written(report, asked.output), exit_code(report.termination())};
 }
 
 // Checks a solution without solving (see tree_verdict).

@@ -24,8 +24,6 @@ struct OracleReport {
   double seconds;
   TextStyle style;
 
-  double value() const { return shortest_within(answer.lower, answer.upper); }
-
   std::string tabulated(const char* player, const std::vector<PrintedStrategy>& strategies,
                         const std::string& number) const {
     std::string text =
@@ -43,18 +41,14 @@ struct OracleReport {
   }
 
   std::string text() const {
-    std::string text =
-        fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value())),
-                    style.below(answer.lower), style.above(answer.upper));
+    std::string text = value_text(answer.lower, answer.upper, style);
     text += tabulated("row player (maximises)", answer.row, answer.rows);
     text += tabulated("column player (minimises)", answer.column, answer.columns);
-    text += fmt::format(
-        "\n{}: the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n"
-        "double-oracle, {}, {} and {} found, {:.2g} s{}\n",
-        to_string(answer.termination), answer.relative_gap, tolerance,
-        counted(answer.rounds, "round"), counted(answer.rows_found, "row"),
-        counted(answer.columns_found, "column"), seconds,
-        answer.remark.empty() ? "" : "; " + answer.remark);
+    text += fmt::format("\n{}: {}\ndouble-oracle, {}, {} and {} found, {:.2g} s{}\n",
+                        to_string(answer.termination), gap_text(answer.relative_gap, tolerance),
+                        counted(answer.rounds, "round"), counted(answer.rows_found, "row"),
+                        counted(answer.columns_found, "column"), seconds,
+                        answer.remark.empty() ? "" : "; " + answer.remark);
     return text;
   }
 
@@ -72,10 +66,7 @@ struct OracleReport {
     };
     Json object;
     object["game"] = answer.game;
-    object["value"] = value();
-    object["lower"] = answer.lower;
-    object["upper"] = answer.upper;
-    object["relative_gap"] = answer.relative_gap;
+    add_bounds(object, answer.lower, answer.upper, answer.relative_gap);
     object[words.row_list] = listed(answer.row, words.row_item);
     object[words.column_list] = listed(answer.column, words.column_item);
     object["method"] = "double-oracle";

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/exact_report.h"
-#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/strategy_table.h"
 
 namespace saddle::app {
 

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/game_table.h"
+#include "apps/program/reports/printed.h"
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/reports/strategy_name.h"
-#include "apps/program/reports/text_table.h"
+#include "apps/program/reports/strategy_table.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/io/number/number.h"
 #include "saddle/machine/refusal.h"
@@ -17,15 +17,7 @@
 namespace saddle::app {
 namespace {
 
-using Label = std::function<std::string(Index)>;
-
-Label row_name(const ExactMatrix& game) {
-  return [&game](Index i) { return strategy_name("row", game.row_labels(), i); };
-}
-
-Label column_name(const ExactMatrix& game) {
-  return [&game](Index j) { return strategy_name("column", game.column_labels(), j); };
-}
+using Label = StrategyName;
 
 std::string names(const std::vector<Index>& strategies, const Label& label) {
   std::string text;
@@ -202,12 +194,9 @@ std::string ExactReport::text() const {
                         exactly(solution.lower, style))
           : fmt::format("{} <= {} <= {}\n", short_below(solution.lower, style), bold("value"),
                         short_above(solution.upper, style));
-  text += fmt::format("\nrow player (maximises), {} of {} used\n", support_size(solution.row),
-                      counted(game.rows(), "strategy")) +
-          used_fractions(solution.row, row_name(game), style);
-  text += fmt::format("\ncolumn player (minimises), {} of {} used\n", support_size(solution.column),
-                      counted(game.columns(), "strategy")) +
-          used_fractions(solution.column, column_name(game), style);
+  text += "\n" + used_strategies("row player (maximises)", solution.row, row_name(game), style) +
+          "\n" +
+          used_strategies("column player (minimises)", solution.column, column_name(game), style);
   if (const auto saddle = saddle_point()) {
     text += fmt::format("\nsaddle point: {} against {}\n", row_name(game)(saddle->row),
                         column_name(game)(saddle->column));
@@ -262,15 +251,7 @@ Json ExactReport::json() const {
 }
 
 MarkedTable ExactReport::table() const {
-  const auto shown = [this](const std::vector<Rational>& strategy) {
-    std::vector<std::string> texts;
-    texts.reserve(strategy.size());
-    for (const Rational& probability : strategy) {
-      texts.push_back(short_fraction(probability, style));
-    }
-    return texts;
-  };
-  MarkedTable table = solved_table(game, shown(solution.row), shown(solution.column));
+  MarkedTable table = solved_table(game, solution.row, solution.column, style);
   table.notes.insert(
       table.notes.begin(),
       solution.lower == solution.upper
@@ -285,17 +266,10 @@ std::string ExactReport::csv() const {
   const std::string value_row = solution.termination == Termination::converged
                                     ? fmt::format("value,,{}\n", solution.lower.get_str())
                                     : "";
-  std::string rows = fmt::format("item,label,value\n{}lower,,{}\nupper,,{}\n", value_row,
-                                 solution.lower.get_str(), solution.upper.get_str());
-  for (Index i = 0; i < game.rows(); ++i) {
-    rows += fmt::format("row,{},{}\n", csv_cell(game.row_label(i)),
-                        solution.row[static_cast<std::size_t>(i)].get_str());
-  }
-  for (Index j = 0; j < game.columns(); ++j) {
-    rows += fmt::format("column,{},{}\n", csv_cell(game.column_label(j)),
-                        solution.column[static_cast<std::size_t>(j)].get_str());
-  }
-  return rows;
+  return fmt::format("item,label,value\n{}lower,,{}\nupper,,{}\n", value_row,
+                     solution.lower.get_str(), solution.upper.get_str()) +
+         strategy_csv("row", solution.row, game.row_labels()) +
+         strategy_csv("column", solution.column, game.column_labels());
 }
 
 }  // namespace saddle::app

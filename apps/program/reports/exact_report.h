@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,7 +7,6 @@
 #include "apps/program/reports/marked_table.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/strategy_table.h"
-#include "apps/program/reports/text_style.h"
 #include "saddle/exact/optimal_set.h"
 #include "saddle/exact/sensitivity.h"
 #include "saddle/matrix/saddle_point.h"
@@ -70,8 +68,7 @@ Json sensitivity_json(const ExactMatrix& game, const EntrySensitivity& entry);
 Json fractions_json(const ExactSolution& solution);
 
 /// Returns a mixed strategy in one line, "1/3 Rock, 2/3 Paper", a pure one by its label alone.
-std::string mixture(const std::vector<Rational>& strategy,
-                    const std::function<std::string(Index)>& label);
+std::string mixture(const std::vector<Rational>& strategy, const StrategyName& label);
 
 /// Returns what is said beside an exact value: "exactly" for a whole number, "exactly; 1.5" or
 /// "exactly; about 0.333333" for a short fraction, else where the fraction can be found.

@@ -9,9 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/printed.h"
 #include "apps/program/reports/strategy_table.h"
-#include "apps/program/reports/text_table.h"
 #include "apps/program/reports/zero_sum_game.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/machine/refusal.h"
@@ -32,22 +31,6 @@ struct Side {
   std::function<Rational(std::size_t own, std::size_t other)> payoff;
   bool maximises;
 };
-
-std::vector<std::string> row_names(const ExactMatrix& game) {
-  std::vector<std::string> names;
-  for (Index i = 0; i < game.rows(); ++i) {
-    names.push_back(strategy_name("row", game.row_labels(), i));
-  }
-  return names;
-}
-
-std::vector<std::string> column_names(const ExactMatrix& game) {
-  std::vector<std::string> names;
-  for (Index j = 0; j < game.columns(); ++j) {
-    names.push_back(strategy_name("column", game.column_labels(), j));
-  }
-  return names;
-}
 
 Side row_side(const ExactMatrix& game) {
   return {"row",

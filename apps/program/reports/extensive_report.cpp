@@ -29,10 +29,6 @@ struct Chances {
   }
 };
 
-std::string in_words(double chance, const TextStyle& style) { return style.nearest(chance); }
-std::string in_words(const Rational& chance, const TextStyle& style) {
-  return short_fraction(chance, style);
-}
 Json in_json(double chance) { return chance; }
 Json in_json(const Rational& chance) { return chance.get_str(); }
 double in_double(double chance) { return chance; }
@@ -42,9 +38,6 @@ std::string in_picture(const Rational& chance) {
   const std::string words = chance.get_str();
   return words.size() <= 9 ? words : in_picture(nearest_double(chance));
 }
-std::string in_cell(double chance) { return printed(chance); }
-std::string in_cell(const Rational& chance) { return chance.get_str(); }
-
 // "J, bet: fold 2/3, call 1/3"; a move that is sure stands alone.
 template <class Number>
 std::string set_line(const Chances<Number>& strategy, std::size_t h, const TextStyle& style) {
@@ -58,7 +51,7 @@ std::string set_line(const Chances<Number>& strategy, std::size_t h, const TextS
     moves += moves.empty() ? "" : ", ";
     moves += strategy.player.move_name(s);
     if (chance != 1) {
-      moves += fmt::format(" {}", in_words(chance, style));
+      moves += fmt::format(" {}", shown(chance, style));
     }
   }
   return fmt::format("  {}: {}\n", strategy.player.key(static_cast<Index>(h)), moves);
@@ -120,7 +113,7 @@ std::string strategy_rows(const char* item, const Chances<Number>& strategy) {
   for (std::int32_t s = 1; s < strategy.player.size(); ++s) {
     rows +=
         fmt::format("{},{},{},{}\n", item, csv_cell(strategy.player.key(strategy.player.set_of(s))),
-                    csv_cell(strategy.player.move_name(s)), in_cell(strategy.at(s)));
+                    csv_cell(strategy.player.move_name(s)), printed(strategy.at(s)));
   }
   return rows;
 }
@@ -152,10 +145,7 @@ std::string value_line(const ExtensiveReport& report, const TextStyle& style) {
                                                 style.above(rounded_up(report.exact->upper)))));
   }
   const ExtensiveSolution& solution = *report.solution;
-  return fmt::format(
-      "{}   (proved: {} <= value <= {})\n",
-      bold("value " + style.nearest(shortest_within(solution.lower, solution.upper))),
-      style.below(solution.lower), style.above(solution.upper));
+  return value_text(solution.lower, solution.upper, style);
 }
 
 }  // namespace
@@ -169,7 +159,7 @@ Json tree_json(const ExtensiveGame& game, const ExtensiveNames& names) {
           {"column_sequences", game.column().size()}};
 }
 
-std::string ExtensiveReport::text(const TextStyle& style) const {
+std::string ExtensiveReport::text() const {
   std::string text;
   if (!names.title.empty()) {
     text = fmt::format("{}\n", names.title);
@@ -194,11 +184,10 @@ std::string ExtensiveReport::text(const TextStyle& style) const {
                         counted(exact->iterations, "iteration"), seconds);
     return text;
   }
-  text += fmt::format(
-      "\n{}: the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n{}, {}, "
-      "{:.2g} s; best responses to the strategies prove the bounds\n",
-      ending(solution->termination), solution->relative_gap, tolerance, solution->method,
-      counted(solution->iterations, "iteration"), seconds);
+  text +=
+      fmt::format("\n{}: {}\n{}, {}, {:.2g} s; best responses to the strategies prove the bounds\n",
+                  ending(solution->termination), gap_text(solution->relative_gap, tolerance),
+                  solution->method, counted(solution->iterations, "iteration"), seconds);
   return text;
 }
 
@@ -212,12 +201,10 @@ Json ExtensiveReport::json() const {
                       rounded_strategy(game.column(), exact->column), tolerance);
   }
   const ExtensiveSolution& doubles = exact ? *rounded : *solution;
-  object["value"] = exact && exact->lower == exact->upper
-                        ? nearest_double(exact->lower)
-                        : shortest_within(doubles.lower, doubles.upper);
-  object["lower"] = doubles.lower;
-  object["upper"] = doubles.upper;
-  object["relative_gap"] = doubles.relative_gap;
+  add_bounds(object, doubles.lower, doubles.upper, doubles.relative_gap);
+  if (exact && exact->lower == exact->upper) {
+    object["value"] = nearest_double(exact->lower);
+  }
   object["row_strategy"] = strategy_json(Chances<double>{game.row(), doubles.row.chances});
   object["column_strategy"] = strategy_json(Chances<double>{game.column(), doubles.column.chances});
   object["method"] = exact ? "exact" : solution->method;

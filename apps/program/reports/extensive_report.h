@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "apps/program/reports/printed.h"
-#include "apps/program/reports/text_style.h"
 #include "saddle/extensive/build_tree.h"
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/exact_solution.h"
@@ -33,6 +32,7 @@ struct ExtensiveReport {
   std::optional<ExactExtensiveSolution> exact;
   double tolerance;
   double seconds;
+  TextStyle style;
 
   double relative_gap() const {
     return exact ? nearest_double((exact->upper - exact->lower) / game.unit())
@@ -41,7 +41,7 @@ struct ExtensiveReport {
   Termination termination() const { return exact ? exact->termination : solution->termination; }
 
   /// For people: the value, its proof, and the sets that each player reaches by own moves.
-  std::string text(const TextStyle& style) const;
+  std::string text() const;
 
   /// An object with the keys of `saddle solve`, but strategies as lists of information sets.
   Json json() const;

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/normal_form/pure_equilibrium.h"
 
@@ -19,13 +18,11 @@ MarkedTable table_of(const Game& game, const Mark& mark) {
   MarkedTable table;
   table.game_rows = as_size(game.rows());
   table.game_columns = as_size(game.columns());
-  table.header.emplace_back();
-  for (Index j = 0; j < game.columns(); ++j) {
-    table.header.push_back(strategy_name("column", game.column_labels(), j));
-  }
+  table.header = column_names(game);
+  table.header.insert(table.header.begin(), "");
   for (Index i = 0; i < game.rows(); ++i) {
     auto& row = table.rows.emplace_back();
-    row.push_back(label_cell(strategy_name("row", game.row_labels(), i)));
+    row.push_back(label_cell(row_name(game)(i)));
     for (Index j = 0; j < game.columns(); ++j) {
       Marked payoff{payoff_text(game(i, j))};
       mark(payoff, i, j);
@@ -35,9 +32,9 @@ MarkedTable table_of(const Game& game, const Mark& mark) {
   return table;
 }
 
-template <class Game>
-MarkedTable solved_table_of(const Game& game, const std::vector<std::string>& row,
-                            const std::vector<std::string>& column) {
+template <class Game, class Numbers>
+MarkedTable solved_table_of(const Game& game, const Numbers& row, const Numbers& column,
+                            const TextStyle& style) {
   using Payoff = std::decay_t<decltype(game(0, 0))>;
   std::vector<Payoff> maximum;
   std::vector<Payoff> minimum;
@@ -58,13 +55,14 @@ MarkedTable solved_table_of(const Game& game, const std::vector<std::string>& ro
     payoff.is_underlined = game(i, j) == minimum[as_size(i)];
   });
   table.header.emplace_back("row strategy");
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    table.rows[i].push_back({{{row[i]}}});
+  std::size_t i = 0;
+  for (const auto& probability : row) {
+    table.rows[i++].push_back({{{shown(probability, style)}}});
   }
   auto& last = table.rows.emplace_back();
   last.push_back(label_cell("column strategy"));
-  for (const std::string& probability : column) {
-    last.push_back({{{probability}}});
+  for (const auto& probability : column) {
+    last.push_back({{{shown(probability, style)}}});
   }
   last.emplace_back();
   table.notes = {
@@ -109,14 +107,14 @@ MarkedTable plain_table(const NormalFormGame& game, const ShouldStop& should_sto
   return both_payoffs(game, [&](MarkedCell&, Index) { stop.expect_none_after(steps_of_number); });
 }
 
-MarkedTable solved_table(const ExactMatrix& game, const std::vector<std::string>& row,
-                         const std::vector<std::string>& column) {
-  return solved_table_of(game, row, column);
+MarkedTable solved_table(const ExactMatrix& game, const std::vector<Rational>& row,
+                         const std::vector<Rational>& column, const TextStyle& style) {
+  return solved_table_of(game, row, column, style);
 }
 
-MarkedTable solved_table(const PayoffMatrix& game, const std::vector<std::string>& row,
-                         const std::vector<std::string>& column) {
-  return solved_table_of(game, row, column);
+MarkedTable solved_table(const PayoffMatrix& game, const MixedStrategy& row,
+                         const MixedStrategy& column, const TextStyle& style) {
+  return solved_table_of(game, row.probabilities(), column.probabilities(), style);
 }
 
 MarkedTable equilibrium_table(const NormalFormGame& game,

@@ -1,11 +1,12 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "apps/program/reports/marked_table.h"
+#include "apps/program/reports/printed.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/normal_form/dominance.h"
 #include "saddle/normal_form/equilibrium.h"
@@ -19,11 +20,11 @@ MarkedTable plain_table(const NormalFormGame& game, const ShouldStop& should_sto
 
 /// Returns the payoffs of a matrix game with best responses marked: bold where a row is best for
 /// its player against a column, underlined where a column is best for its player against a row. At
-/// the edges stand strategies, as they are to be shown: one text for each pure strategy.
-MarkedTable solved_table(const ExactMatrix& game, const std::vector<std::string>& row,
-                         const std::vector<std::string>& column);
-MarkedTable solved_table(const PayoffMatrix& game, const std::vector<std::string>& row,
-                         const std::vector<std::string>& column);
+/// the edges stand the strategies.
+MarkedTable solved_table(const ExactMatrix& game, const std::vector<Rational>& row,
+                         const std::vector<Rational>& column, const TextStyle& style);
+MarkedTable solved_table(const PayoffMatrix& game, const MixedStrategy& row,
+                         const MixedStrategy& column, const TextStyle& style);
 
 /// Returns the payoffs of both players with their best responses in bold, and at the edges the
 /// first equilibria, at most most_tabled of them. Demands two players.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/text_table.h"
+#include "apps/program/reports/printed.h"
 
 namespace saddle::app {
 namespace {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "apps/program/reports/printed.h"
-#include "apps/program/reports/text_style.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
 #include "saddle/io/game/position_names.h"

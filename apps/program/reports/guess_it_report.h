@@ -5,7 +5,6 @@
 #include <string>
 
 #include "apps/program/reports/printed.h"
-#include "apps/program/reports/text_style.h"
 #include "games/guess_it/guess_it.h"
 #include "games/win_rate.h"
 

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/machine/refusal.h"
 
@@ -17,26 +16,20 @@ std::string sparse_form(Index stored, const Rational& default_payoff) {
 }
 
 std::string LargeReport::text() const {
-  const auto used = [this](const char* player, const char* kind, const MixedStrategy& strategy,
-                           const std::vector<std::string>& labels) {
-    return fmt::format(
-        "\n{}, {} of {} used\n{}", player, strategy.support_size(),
-        counted(strategy.size(), "strategy"),
-        used_strategies(
-            strategy, [&](Index k) { return strategy_name(kind, labels, k); }, style));
+  const auto names = [](const char* kind, const std::vector<std::string>& labels) {
+    return [kind, &labels](Index k) { return strategy_name(kind, labels, k); };
   };
-  const double value = shortest_within(solution.lower, solution.upper);
   return fmt::format("{} x {} game, {}\n", game.rows(), game.columns(), form) +
-         fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value)),
-                     style.below(solution.lower), style.above(solution.upper)) +
-         used("row player (maximises)", "row", solution.row, row_labels) +
-         used("column player (minimises)", "column", solution.column, column_labels) +
+         value_text(solution.lower, solution.upper, style) + "\n" +
+         used_strategies("row player (maximises)", solution.row, names("row", row_labels), style) +
+         "\n" +
+         used_strategies("column player (minimises)", solution.column,
+                         names("column", column_labels), style) +
          fmt::format(
-             "\n{}: the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})\n"
-             "{}, {}, {:.2g} s; the row strategy guarantees the lower bound, the column strategy "
-             "concedes the upper\n",
-             to_string(solution.termination), solution.relative_gap, tolerance, solution.algorithm,
-             counted(solution.iterations, "iteration"), seconds);
+             "\n{}: {}\n{}, {}, {:.2g} s; the row strategy guarantees the lower bound, the column "
+             "strategy concedes the upper\n",
+             to_string(solution.termination), gap_text(solution.relative_gap, tolerance),
+             solution.algorithm, counted(solution.iterations, "iteration"), seconds);
 }
 
 Json LargeReport::json() const {
@@ -47,7 +40,11 @@ Json LargeReport::json() const {
   return object;
 }
 
-std::string LargeReport::csv() const { return solution_csv(solution, row_labels, column_labels); }
+std::string LargeReport::csv() const {
+  return bounds_csv(solution.lower, solution.upper) +
+         strategy_csv("row", solution.row, row_labels) +
+         strategy_csv("column", solution.column, column_labels);
+}
 
 const GameOperator& LargeGame::game() const {
   return sparse ? static_cast<const GameOperator&>(*sparse) : *array;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "apps/program/reports/printed.h"
-#include "apps/program/reports/text_style.h"
 #include "saddle/game/dense_game.h"
 #include "saddle/game/game_operator.h"
 #include "saddle/game/sparse_game.h"

@@ -7,10 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/reports/printed.h"
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/reports/strategy_name.h"
-#include "apps/program/reports/text_style.h"
-#include "apps/program/reports/text_table.h"
+#include "apps/program/reports/strategy_table.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle::app {
@@ -91,6 +90,10 @@ struct Side {
   }
   std::string name(Index k) const { return strategy_name(is_row ? "row" : "column", labels(), k); }
   const char* player() const { return is_row ? "row" : "column"; }
+  // Whose it is, unless there is one mix alone.
+  const char* of_player() const {
+    return !report.answer.column ? "" : is_row ? " of the row player" : " of the column player";
+  }
 
   std::string guarantee_text() const {
     const MeasuredOptions& options = report.options;
@@ -186,10 +189,7 @@ struct Side {
     for (const Index k : list) {
       rows.push_back({name(k), fmt::format("{:.3f}", strategy[k])});
     }
-    const bool is_alone = !report.answer.column;
-    return bold(fmt::format("another mix{}", is_alone ? ""
-                                             : is_row ? " of the row player"
-                                                      : " of the column player")) +
+    return bold(fmt::format("another mix{}", of_player())) +
            fmt::format(
                ", chosen by half of the games at random (seed {}); the other half proves\n"
                "that it {} {}\n",
@@ -213,13 +213,9 @@ struct Side {
     if (!mix.same_support || *mix.same_support >= 0.5) {
       return "";
     }
-    const bool is_alone = !report.answer.column;
     return fmt::format(
         "warning: {} of the samples play exactly these strategies{}: the mix is not determined\n",
-        percent(*mix.same_support),
-        is_alone ? ""
-        : is_row ? " of the row player"
-                 : " of the column player");
+        percent(*mix.same_support), of_player());
   }
 
   Json json() const {

@@ -7,7 +7,7 @@
 
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/strategy_table.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/normal_form/dominance.h"

@@ -6,9 +6,8 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/game_table.h"
-#include "apps/program/reports/strategy_name.h"
+#include "apps/program/reports/printed.h"
 #include "apps/program/reports/strategy_table.h"
-#include "apps/program/reports/text_style.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/payoff_matrix.h"
 
@@ -16,25 +15,33 @@ namespace saddle::app {
 namespace {
 
 std::string reason(const Solution& solution, double tolerance) {
-  const std::string gap =
-      fmt::format("the duality gap is at most {:.2g} of the payoff range", solution.relative_gap);
+  const std::string gap = gap_text(solution.relative_gap, tolerance);
   if (solution.termination != Termination::rounded_payoffs) {
-    return fmt::format("{}: {} (tolerance {:.2g})", ending(solution.termination), gap, tolerance);
+    return fmt::format("{}: {}", ending(solution.termination), gap);
   }
   if (solution.relative_gap <= tolerance) {
-    return fmt::format(
-        "{} (tolerance {:.2g}), but doubles are too coarse to print such bounds; --exact prints "
-        "fractions",
-        gap, tolerance);
+    return gap + ", but doubles are too coarse to print such bounds; --exact prints fractions";
   }
   if (std::isfinite(solution.relative_gap)) {
     return fmt::format(
-        "the payoffs were rounded on reading, so {} is proved (tolerance {:.2g}); --exact takes "
-        "them as written",
-        gap, tolerance);
+        "the payoffs were rounded on reading, so the duality gap is at most {:.2g} of the payoff "
+        "range is proved (tolerance {:.2g}); --exact takes them as written",
+        solution.relative_gap, tolerance);
   }
   return "the payoffs were rounded on reading by as much as their range, so nothing is proved; "
          "--exact takes them as written";
+}
+
+template <class Numbers>
+std::string rows_of(const std::string& item, const Numbers& strategy,
+                    const std::vector<std::string>& labels) {
+  std::string rows;
+  Index k = 0;
+  for (const auto& probability : strategy) {
+    rows += fmt::format("{},{},{}\n", item, csv_cell(label_or_number(labels, k++)),
+                        printed(probability));
+  }
+  return rows;
 }
 
 }  // namespace
@@ -94,22 +101,13 @@ Json probabilities(const MixedStrategy& strategy) {
 double SolutionReport::value() const { return shortest_within(solution.lower, solution.upper); }
 
 std::string SolutionReport::text() const {
-  const auto row_name = [this](Index i) { return strategy_name("row", game.row_labels(), i); };
-  const auto column_name = [this](Index j) {
-    return strategy_name("column", game.column_labels(), j);
-  };
   std::string text =
-      fmt::format("{}   (proved: {} <= value <= {})\n", bold("value " + style.nearest(value())),
-                  style.below(solution.lower), style.above(solution.upper));
-  text += fmt::format("\nrow player (maximises), {} of {} used\n", solution.row.support_size(),
-                      counted(game.rows(), "strategy"));
-  text += used_strategies(solution.row, row_name, style);
-  text += fmt::format("\ncolumn player (minimises), {} of {} used\n",
-                      solution.column.support_size(), counted(game.columns(), "strategy"));
-  text += used_strategies(solution.column, column_name, style);
+      value_text(solution.lower, solution.upper, style) + "\n" +
+      used_strategies("row player (maximises)", solution.row, row_name(game), style) + "\n" +
+      used_strategies("column player (minimises)", solution.column, column_name(game), style);
   if (saddle_point) {
-    text += fmt::format("\nsaddle point: {} against {}\n", row_name(saddle_point->row),
-                        column_name(saddle_point->column));
+    text += fmt::format("\nsaddle point: {} against {}\n", row_name(game)(saddle_point->row),
+                        column_name(game)(saddle_point->column));
   }
   text += fmt::format(
       "\nthe row strategy earns at least the lower bound on average, whatever the column player "
@@ -129,14 +127,7 @@ Json SolutionReport::json() const {
 }
 
 MarkedTable SolutionReport::table() const {
-  const auto shown = [this](const MixedStrategy& strategy) {
-    std::vector<std::string> texts;
-    for (const double probability : strategy.probabilities()) {
-      texts.push_back(style.nearest(probability));
-    }
-    return texts;
-  };
-  MarkedTable table = solved_table(game, shown(solution.row), shown(solution.column));
+  MarkedTable table = solved_table(game, solution.row, solution.column, style);
   table.notes.insert(
       table.notes.begin(),
       fmt::format("Value {}, proved to be at least {} and at most {}.", style.nearest(value()),
@@ -145,7 +136,9 @@ MarkedTable SolutionReport::table() const {
 }
 
 std::string SolutionReport::csv() const {
-  return solution_csv(solution, game.row_labels(), game.column_labels());
+  return bounds_csv(solution.lower, solution.upper) +
+         strategy_csv("row", solution.row, game.row_labels()) +
+         strategy_csv("column", solution.column, game.column_labels());
 }
 
 Json game_json(Index rows, Index columns, const std::vector<std::string>& row_labels,
@@ -156,13 +149,17 @@ Json game_json(Index rows, Index columns, const std::vector<std::string>& row_la
           {"column_labels", column_labels}};
 }
 
+void add_bounds(Json& object, double lower, double upper, double relative_gap) {
+  object["value"] = shortest_within(lower, upper);
+  object["lower"] = lower;
+  object["upper"] = upper;
+  object["relative_gap"] = relative_gap;
+}
+
 void add_solution(Json& object, const Solution& solution,
                   const std::optional<SaddlePoint>& saddle_point, double tolerance,
                   double seconds) {
-  object["value"] = shortest_within(solution.lower, solution.upper);
-  object["lower"] = solution.lower;
-  object["upper"] = solution.upper;
-  object["relative_gap"] = solution.relative_gap;
+  add_bounds(object, solution.lower, solution.upper, solution.relative_gap);
   object["row_strategy"] = probabilities(solution.row);
   object["column_strategy"] = probabilities(solution.column);
   object["saddle_point"] =
@@ -180,18 +177,25 @@ std::string bounds_csv(double lower, double upper) {
                      printed(shortest_within(lower, upper)), printed(lower), printed(upper));
 }
 
-std::string solution_csv(const Solution& solution, const std::vector<std::string>& row_labels,
-                         const std::vector<std::string>& column_labels) {
-  std::string rows = bounds_csv(solution.lower, solution.upper);
-  const auto add = [&rows](const char* player, const MixedStrategy& strategy,
-                           const std::vector<std::string>& labels) {
-    for (Index k = 0; k < strategy.size(); ++k) {
-      rows += fmt::format("{},{},{}\n", player, csv_cell(label_or_number(labels, k)), strategy[k]);
-    }
-  };
-  add("row", solution.row, row_labels);
-  add("column", solution.column, column_labels);
-  return rows;
+std::string strategy_csv(const std::string& item, const MixedStrategy& strategy,
+                         const std::vector<std::string>& labels) {
+  return rows_of(item, strategy.probabilities(), labels);
+}
+
+std::string strategy_csv(const std::string& item, const std::vector<Rational>& strategy,
+                         const std::vector<std::string>& labels) {
+  return rows_of(item, strategy, labels);
+}
+
+std::string value_text(double lower, double upper, const TextStyle& style) {
+  return fmt::format("{}   (proved: {} <= value <= {})\n",
+                     bold("value " + style.nearest(shortest_within(lower, upper))),
+                     style.below(lower), style.above(upper));
+}
+
+std::string gap_text(double relative_gap, double tolerance) {
+  return fmt::format("the duality gap is at most {:.2g} of the payoff range (tolerance {:.2g})",
+                     relative_gap, tolerance);
 }
 
 }  // namespace saddle::app

@@ -6,7 +6,6 @@
 
 #include "apps/program/reports/marked_table.h"
 #include "apps/program/reports/printed.h"
-#include "apps/program/reports/text_style.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solution.h"
@@ -58,12 +57,21 @@ Json game_json(const Game& game) {
 void add_solution(Json& object, const Solution& solution,
                   const std::optional<SaddlePoint>& saddle_point, double tolerance, double seconds);
 
+/// Adds the value, the bounds and their gap alone.
+void add_bounds(Json& object, double lower, double upper, double relative_gap);
+
 /// Returns rows of item, label, value, below their header: the value and the bounds.
 std::string bounds_csv(double lower, double upper);
 
-/// Returns the same and each pure strategy with its probability.
-std::string solution_csv(const Solution& solution, const std::vector<std::string>& row_labels,
-                         const std::vector<std::string>& column_labels);
+/// Returns such rows of each pure strategy with its probability. `item` is a cell.
+std::string strategy_csv(const std::string& item, const MixedStrategy& strategy,
+                         const std::vector<std::string>& labels);
+std::string strategy_csv(const std::string& item, const std::vector<Rational>& strategy,
+                         const std::vector<std::string>& labels);
+
+/// Returns what is said for people of the value that bounds prove, a line, and of their gap.
+std::string value_text(double lower, double upper, const TextStyle& style);
+std::string gap_text(double relative_gap, double tolerance);
 
 /// Returns the probabilities of all pure strategies.
 Json probabilities(const MixedStrategy& strategy);

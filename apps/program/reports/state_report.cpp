@@ -6,7 +6,6 @@
 
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/reports/strategy_name.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/exact_matrix.h"
@@ -68,22 +67,23 @@ std::string StateReport::text(const std::string& name, const TextStyle& style) c
   std::string text =
       fmt::format("{}   ({})\n",
                   bold(fmt::format("{}value {}", name.empty() ? "" : name + ": ", value)), bounded);
-  const auto add = [&](const char* player, const char* kind, const MixedStrategy& strategy,
-                       const std::vector<std::string>& labels,
-                       const std::vector<Rational>* fractions) {
+  const auto add = [&](const char* player, const char* kind, const auto& strategy,
+                       const std::vector<std::string>& labels) {
     if (strategy.size() > 1) {
-      const auto indented = [&](Index k) {
-        return fmt::format("  {}", strategy_name(kind, labels, k));
-      };
-      text += fmt::format("  {}, {} of {} used\n", player, strategy.support_size(),
-                          counted(strategy.size(), "strategy"));
-      text += fractions != nullptr ? used_fractions(*fractions, indented, style)
-                                   : used_strategies(strategy, indented, style);
+      text += used_strategies(
+          player, strategy,
+          [&](Index k) { return fmt::format("  {}", strategy_name(kind, labels, k)); }, style);
     }
   };
-  add("row player (maximises)", "row", row, row_labels, exact ? &exact->row : nullptr);
-  add("column player (minimises)", "column", column, column_labels,
-      exact ? &exact->column : nullptr);
+  const char* const row_player = "  row player (maximises)";
+  const char* const column_player = "  column player (minimises)";
+  if (exact) {
+    add(row_player, "row", exact->row, row_labels);
+    add(column_player, "column", exact->column, column_labels);
+  } else {
+    add(row_player, "row", row, row_labels);
+    add(column_player, "column", column, column_labels);
+  }
   return text;
 }
 
@@ -107,29 +107,21 @@ Json StateReport::json() const {
 
 std::string StateReport::csv(const std::string& name) const {
   const std::string start = name.empty() ? "" : csv_cell(name) + ",";
-  std::string rows;
-  const auto add = [&](const char* item, const std::string& of, const std::string& value) {
-    rows += fmt::format("{}{},{},{}\n", start, item, csv_cell(of), value);
+  const auto bound = [&](double in_doubles, const Rational* fraction) {
+    return fraction != nullptr ? printed(*fraction) : printed_bound(in_doubles);
   };
-  const auto add_strategy = [&](const char* item, const MixedStrategy& strategy,
-                                const std::vector<std::string>& labels,
-                                const std::vector<Rational>* fractions) {
-    for (Index k = 0; k < strategy.size(); ++k) {
-      add(item, label_or_number(labels, k),
-          fractions != nullptr ? (*fractions)[static_cast<std::size_t>(k)].get_str()
-                               : printed(strategy[k]));
-    }
-  };
-  add("value", "",
-      exact                 ? exact->lower.get_str()
-      : is_known(bounds)    ? printed(shortest_within(bounds.lower, bounds.upper))
-      : is_infinite(bounds) ? printed_bound(bounds.lower)
-                            : "");
-  add("lower", "", exact ? exact->lower.get_str() : printed_bound(bounds.lower));
-  add("upper", "", exact ? exact->upper.get_str() : printed_bound(bounds.upper));
-  add_strategy("row", row, row_labels, exact ? &exact->row : nullptr);
-  add_strategy("column", column, column_labels, exact ? &exact->column : nullptr);
-  return rows;
+  const std::string value = exact ? printed(exact->lower)
+                            : is_known(bounds)
+                                ? printed(shortest_within(bounds.lower, bounds.upper))
+                            : is_infinite(bounds) ? printed_bound(bounds.lower)
+                                                  : "";
+  const std::string rows = fmt::format("{0}value,,{1}\n{0}lower,,{2}\n{0}upper,,{3}\n", start,
+                                       value, bound(bounds.lower, exact ? &exact->lower : nullptr),
+                                       bound(bounds.upper, exact ? &exact->upper : nullptr));
+  return rows + (exact ? strategy_csv(start + "row", exact->row, row_labels) +
+                             strategy_csv(start + "column", exact->column, column_labels)
+                       : strategy_csv(start + "row", row, row_labels) +
+                             strategy_csv(start + "column", column, column_labels));
 }
 
 }  // namespace saddle::app

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "apps/program/reports/printed.h"
-#include "apps/program/reports/text_style.h"
 #include "saddle/exact/solution.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/recursive/stage_game.h"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/text_table.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {
@@ -21,7 +21,8 @@ struct UsedStrategy {
 // A difference within the rounding of a solver does not count.
 std::int64_t rank(const UsedStrategy& used) { return std::llround(used.probability * 1e9); }
 
-std::string table_of(std::vector<UsedStrategy> used, const TextStyle& style) {
+std::string table_of(const std::string& player, Index size, std::vector<UsedStrategy> used,
+                     const TextStyle& style) {
   std::stable_sort(used.begin(), used.end(),
                    [](const UsedStrategy& a, const UsedStrategy& b) { return rank(a) > rank(b); });
   const std::size_t shown = std::min(used.size(), style.most_strategies);
@@ -30,7 +31,9 @@ std::string table_of(std::vector<UsedStrategy> used, const TextStyle& style) {
     rows.push_back(
         {used[k].label, used[k].shown, fmt::format("{:.4f} %", 100 * used[k].probability)});
   }
-  std::string table = text_table(rows);
+  std::string table =
+      fmt::format("{}, {} of {} used\n", player, used.size(), counted(size, "strategy")) +
+      text_table(rows);
   if (shown < used.size()) {
     const double rest = std::accumulate(
         used.begin() + static_cast<std::ptrdiff_t>(shown), used.end(), 0.0,
@@ -43,26 +46,54 @@ std::string table_of(std::vector<UsedStrategy> used, const TextStyle& style) {
 
 }  // namespace
 
-std::string used_strategies(const MixedStrategy& strategy,
-                            const std::function<std::string(Index)>& label,
-                            const TextStyle& style) {
-  std::vector<UsedStrategy> used;
-  for (const Index k : strategy.support()) {
-    used.push_back({label(k), style.nearest(strategy[k]), strategy[k]});
-  }
-  return table_of(std::move(used), style);
+std::string strategy_name(const char* kind, const std::vector<std::string>& labels,
+                          Index strategy) {
+  return labels.empty() ? fmt::format("{} {}", kind, strategy + 1)
+                        : labels[static_cast<std::size_t>(strategy)];
 }
 
-std::string used_fractions(const std::vector<Rational>& strategy,
-                           const std::function<std::string(Index)>& label, const TextStyle& style) {
+std::string strategy_name(const NormalFormGame& game, Index player, Index strategy) {
+  const auto& labels = game.names().strategies;
+  return strategy_name(
+      "strategy",
+      labels.empty() ? std::vector<std::string>() : labels[static_cast<std::size_t>(player)],
+      strategy);
+}
+
+std::string player_title(const NormalFormGame& game, Index player) {
+  const std::string name = game.player_name(player);
+  const std::string number = fmt::format("{}", player + 1);
+  return name == number ? fmt::format("player {}", number)
+                        : fmt::format("player {} ({})", number, name);
+}
+
+std::vector<std::string> all_names(const StrategyName& name, Index size) {
+  std::vector<std::string> names;
+  for (Index k = 0; k < size; ++k) {
+    names.push_back(name(k));
+  }
+  return names;
+}
+
+std::string used_strategies(const std::string& player, const MixedStrategy& strategy,
+                            const StrategyName& name, const TextStyle& style) {
+  std::vector<UsedStrategy> used;
+  for (const Index k : strategy.support()) {
+    used.push_back({name(k), shown(strategy[k], style), strategy[k]});
+  }
+  return table_of(player, strategy.size(), std::move(used), style);
+}
+
+std::string used_strategies(const std::string& player, const std::vector<Rational>& strategy,
+                            const StrategyName& name, const TextStyle& style) {
   std::vector<UsedStrategy> used;
   for (std::size_t k = 0; k < strategy.size(); ++k) {
     if (strategy[k] > 0) {
-      used.push_back({label(static_cast<Index>(k)), short_fraction(strategy[k], style),
-                      nearest_double(strategy[k])});
+      used.push_back(
+          {name(static_cast<Index>(k)), shown(strategy[k], style), nearest_double(strategy[k])});
     }
   }
-  return table_of(std::move(used), style);
+  return table_of(player, std::ssize(strategy), std::move(used), style);
 }
 
 std::string decimal(const Rational& number, const TextStyle& style) {
@@ -95,6 +126,12 @@ std::string short_below(const Rational& bound, const TextStyle& style) {
 
 std::string short_above(const Rational& bound, const TextStyle& style) {
   return is_short(bound) ? bound.get_str() : style.above(rounded_up(bound));
+}
+
+std::string shown(double number, const TextStyle& style) { return style.nearest(number); }
+
+std::string shown(const Rational& number, const TextStyle& style) {
+  return short_fraction(number, style);
 }
 
 }  // namespace saddle::app

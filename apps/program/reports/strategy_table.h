@@ -4,22 +4,54 @@
 #include <string>
 #include <vector>
 
-#include "apps/program/reports/text_style.h"
+#include "apps/program/reports/printed.h"
 #include "saddle/matrix/mixed_strategy.h"
+#include "saddle/normal_form/normal_form_game.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::app {
 
-/// Returns a table of the pure strategies of positive probability, one indented line each: label,
-/// probability, percentage. The most probable come first; probabilities that differ by less than a
-/// billionth count as equal, and stay in the order of the file. What is beyond the style's limit is
-/// counted in a line at the end.
-std::string used_strategies(const MixedStrategy& strategy,
-                            const std::function<std::string(Index)>& label, const TextStyle& style);
+/// Returns a strategy's label, or if there are no labels `kind` and its number: "row 2".
+std::string strategy_name(const char* kind, const std::vector<std::string>& labels, Index strategy);
 
-/// Returns the same of probabilities in fractions.
-std::string used_fractions(const std::vector<Rational>& strategy,
-                           const std::function<std::string(Index)>& label, const TextStyle& style);
+/// Returns the label of a player's strategy, or "strategy 2" if it has none.
+std::string strategy_name(const NormalFormGame& game, Index player, Index strategy);
+
+/// Returns "player 1", or "player 1 (She)" if the player has a name.
+std::string player_title(const NormalFormGame& game, Index player);
+
+/// Gives the name of a player's strategy, for people.
+using StrategyName = std::function<std::string(Index)>;
+
+/// Returns what names the strategies of a matrix game, which must outlive it.
+template <class Game>
+StrategyName row_name(const Game& game) {
+  return [&game](Index i) { return strategy_name("row", game.row_labels(), i); };
+}
+template <class Game>
+StrategyName column_name(const Game& game) {
+  return [&game](Index j) { return strategy_name("column", game.column_labels(), j); };
+}
+
+/// Returns the names of all strategies of a player, or of those of a matrix game.
+std::vector<std::string> all_names(const StrategyName& name, Index size);
+template <class Game>
+std::vector<std::string> row_names(const Game& game) {
+  return all_names(row_name(game), game.rows());
+}
+template <class Game>
+std::vector<std::string> column_names(const Game& game) {
+  return all_names(column_name(game), game.columns());
+}
+
+/// Returns how many strategies a player uses, and below a table of those: name, probability,
+/// percentage, an indented line each. The most probable come first; probabilities that differ by
+/// less than a billionth count as equal, and stay in the order of the file. What is beyond the
+/// style's limit is counted in a line at the end.
+std::string used_strategies(const std::string& player, const MixedStrategy& strategy,
+                            const StrategyName& name, const TextStyle& style);
+std::string used_strategies(const std::string& player, const std::vector<Rational>& strategy,
+                            const StrategyName& name, const TextStyle& style);
 
 /// Returns the number rounded to a decimal in the style, also beyond the range of a double.
 std::string decimal(const Rational& number, const TextStyle& style);
@@ -34,5 +66,9 @@ std::string short_above(const Rational& bound, const TextStyle& style = {});
 
 /// Returns whether short_fraction() shows the number exactly.
 bool is_short(const Rational& number);
+
+/// Returns a number as the style shows it: a fraction as short_fraction() does.
+std::string shown(double number, const TextStyle& style);
+std::string shown(const Rational& number, const TextStyle& style);
 
 }  // namespace saddle::app

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "apps/program/reports/printed.h"
-#include "apps/program/reports/text_style.h"
 #include "apps/program/terminal/parser.h"
 
 namespace saddle::app {

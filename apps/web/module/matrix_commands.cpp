@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "apps/program/answers/exact_answer.h"
 #include "apps/program/answers/stated_solution.h"
 #include "apps/program/answers/table_verdict.h"
 #include "apps/program/answers/written_answer.h"

@@ -7,6 +7,7 @@
 
 #include "apps/program/answers/written_answer.h"
 #include "apps/program/input/game_file.h"
+#include "apps/program/terminal/command.h"
 #include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "saddle/matrix/solution.h"
@@ -43,5 +44,10 @@ enum class Fractions {
 /// if the method is not made for the game.
 WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked,
                          const Options& options, Fractions fractions);
+
+/// Solves all games of the files that are asked, and prints a line for each in their order, while
+/// others are read and solved. The exit code is `unfinished` if a game cannot be read or is not
+/// converged. Ctrl-C ends it behind a line. Throws UsageError where an option is for single games.
+PrintedPieces solve_many(const SolveOptions& asked);
 
 }  // namespace saddle::app
