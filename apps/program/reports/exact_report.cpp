@@ -154,14 +154,16 @@ Json fractions_json(const ExactSolution& solution) {
           {"exact_pivots", solution.exact_pivots}};
 }
 
-std::string mixture(const std::vector<Rational>& strategy, const Label& label) {
+std::string mixture(const std::vector<Rational>& strategy, const Label& label,
+                    const std::function<std::string(const Rational&)>& number) {
   std::string text;
   for (std::size_t k = 0; k < strategy.size(); ++k) {
     if (strategy[k] == 1) {
       return label(static_cast<Index>(k));
     }
     if (strategy[k] > 0) {
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", short_fraction(strategy[k]),
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                          number ? number(strategy[k]) : short_fraction(strategy[k]),
                           label(static_cast<Index>(k)));
     }
   }

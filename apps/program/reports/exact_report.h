@@ -67,8 +67,10 @@ Json sensitivity_json(const ExactMatrix& game, const EntrySensitivity& entry);
 /// Returns the value, the bounds and the strategies as the object exact of an answer has them.
 Json fractions_json(const ExactSolution& solution);
 
-/// Returns a mixed strategy in one line, "1/3 Rock, 2/3 Paper", a pure one by its label alone.
-std::string mixture(const std::vector<Rational>& strategy, const StrategyName& label);
+/// Returns a mixed strategy in one line, "1/3 Rock, 2/3 Paper", a pure one by its label alone; its
+/// probabilities as `number` shows them, if it is given, else as short_fraction() does.
+std::string mixture(const std::vector<Rational>& strategy, const StrategyName& label,
+                    const std::function<std::string(const Rational&)>& number = {});
 
 /// Returns what is said beside an exact value: "exactly" for a whole number, "exactly; 1.5" or
 /// "exactly; about 0.333333" for a short fraction, else where the fraction can be found.

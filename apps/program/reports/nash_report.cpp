@@ -12,6 +12,7 @@
 #include "saddle/matrix/solution.h"
 #include "saddle/normal_form/dominance.h"
 #include "saddle/normal_form/find_equilibria.h"
+#include "saddle/normal_form/support_profiles.h"
 
 namespace saddle::app {
 namespace {
@@ -122,6 +123,17 @@ std::string proof_text(const NashReport& report) {
   return fmt::format(
       "\nproved: every probability is within {:.1e} of an equilibrium's; --json has fractions\n",
       rounded_up(radius));
+}
+
+// Where one equilibrium was asked for, or all would take long: how to look for the others.
+std::string others_text(const NashReport& report) {
+  if (report.game.players() < 3 || report.complete || report.stopped || report.method == "all") {
+    return "";
+  }
+  return fmt::format(
+      "there may be others: --method all looks for them among {:.3g} choices of supports, and\n"
+      "--time-limit ends it with those found\n",
+      count_of_supports(report.game));
 }
 
 Json boxes_json(const std::vector<ProfileBox>& boxes) {
@@ -280,12 +292,18 @@ std::string NashReport::text() const {
       claim(*this), mixed && complete ? "" : fmt::format(" ({})", method));
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
     const MixedProfile& profile = equilibria[number];
+    // A short fraction near an equilibrium would look exact.
+    const bool is_exact = !mixed || mixed->equilibria[number].radius == 0;
+    const auto shown = [&](const Rational& value) {
+      return is_exact ? short_fraction(value) : "~" + decimal(value, {});
+    };
     text += fmt::format("\n{}. {}\n", number + 1, kinds[number]);
     for (Index player = 0; player < game.players(); ++player) {
       text += fmt::format("  {} gets {}: {}\n", player_title(game, player),
-                          short_fraction(profile.payoffs[as_size(player)]),
-                          mixture(profile.strategies[as_size(player)],
-                                  [&](Index k) { return strategy_name(game, player, k); }));
+                          shown(profile.payoffs[as_size(player)]),
+                          mixture(
+                              profile.strategies[as_size(player)],
+                              [&](Index k) { return strategy_name(game, player, k); }, shown));
     }
   }
   if (extreme) {
@@ -298,7 +316,7 @@ std::string NashReport::text() const {
   if (mixed) {
     text += undecided_text(game, mixed->undecided);
   }
-  return text + proof_text(*this);
+  return text + proof_text(*this) + others_text(*this);
 }
 
 Json players_json(const NormalFormGame& game) {
