@@ -122,7 +122,7 @@ TEST_CASE("empty columns and lines of a spreadsheet are no moves and no position
                        "edges.csv:3: expected each move once, found 'a' -> 'b' of line 2 again",
                        ParseError);
   CHECK_THROWS_WITH_AS(edges("from,to,,x\n"),
-                       "edges.csv:1:4: expected the header from,to or from,to,player, found ''",
+                       "edges.csv:1:4: expected the header from,to or from,to,player, found 'x'",
                        ParseError);
   CHECK_THROWS_WITH_AS(positions("position\n,b\n"),
                        "positions.csv:2:1: expected the name of a position, found an empty cell",

@@ -1,8 +1,6 @@
 #include "saddle/io/read_game.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -55,27 +53,40 @@ NormalFormGame game_of_tables(const std::vector<PlacedTable>& tables, const std:
                        exact_matrix(tables.back(), file, options), file);
 }
 
+// The labels with which something can be read, and why it cannot with the last of the others.
+struct FittingLabels {
+  std::vector<CsvLabels> labels;
+  std::optional<ParseError> refusal;
+};
+
+// Tries read(labels).
+template <class Read>
+FittingLabels fitting(const std::vector<CsvLabels>& offered, const Read& read) {
+  FittingLabels fitting;
+  for (const CsvLabels labels : offered) {
+    try {
+      read(labels);
+      fitting.labels.push_back(labels);
+    } catch (const ParseError& error) {
+      fitting.refusal = error;
+    }
+  }
+  return fitting;
+}
+
 // Where the labels of one of two tables are in doubt, offers the readings that fit both.
 [[noreturn]] void refuse_labels_of_tables(const UndecidedLabels& error,
                                           const std::vector<PlacedTable>& tables,
                                           const std::string& file, GameOptions options) {
-  const auto fits_both = [&](CsvLabels labels) {
+  FittingLabels both = fitting(error.readings(), [&](CsvLabels labels) {
     options.csv.labels = labels;
-    try {
-      game_of_tables(tables, file, options);
-      return true;
-    } catch (const ParseError&) {
-      return false;
-    }
-  };
-  const auto& offered = error.readings();
-  std::vector<CsvLabels> readings;
-  std::copy_if(offered.begin(), offered.end(), std::back_inserter(readings), fits_both);
-  if (readings.empty()) {
+    game_of_tables(tables, file, options);
+  });
+  if (both.labels.empty()) {
     throw ParseError(error.file(), error.line(), error.column(),
                      error.message() + "; but no labels fit both tables");
   }
-  throw UndecidedLabels(error, std::move(readings));
+  throw UndecidedLabels(error, std::move(both.labels));
 }
 
 // Two tables in a row, if they may be, else one.
@@ -110,21 +121,14 @@ Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
 template <class Matrix>
 [[noreturn]] void refuse_labels_of_matrix(const UndecidedLabels& error, const std::string& text,
                                           const std::string& file, GameOptions options) {
-  std::vector<CsvLabels> readings;
-  std::optional<ParseError> refusal;
-  for (const CsvLabels labels : error.readings()) {
+  FittingLabels matrix = fitting(error.readings(), [&](CsvLabels labels) {
     options.csv.labels = labels;
-    try {
-      pairs_or_matrix<Matrix>(text, file, options);
-      readings.push_back(labels);
-    } catch (const ParseError& refused) {
-      refusal = refused;
-    }
+    pairs_or_matrix<Matrix>(text, file, options);
+  });
+  if (matrix.labels.empty() && matrix.refusal) {
+    throw ParseError(*matrix.refusal);
   }
-  if (readings.empty() && refusal) {
-    throw ParseError(*refusal);
-  }
-  throw UndecidedLabels(error, std::move(readings));
+  throw UndecidedLabels(error, std::move(matrix.labels));
 }
 
 // A text with cells such as 3;2, or a matrix of decimal commas.
@@ -200,18 +204,11 @@ Game<Matrix> game_with(CsvLabels labels, WrittenTable table, const std::string& 
 template <class Matrix>
 [[noreturn]] void refuse_head_of_numbers(const WrittenTable& table, const std::string& file,
                                          const ShouldStop& should_stop) {
-  std::vector<CsvLabels> readings;
-  std::optional<ParseError> refusal;
-  for (const CsvLabels labels : {CsvLabels::columns, CsvLabels::none}) {
-    try {
-      game_with<Matrix>(labels, table, file, should_stop);
-      readings.push_back(labels);
-    } catch (const ParseError& error) {
-      refusal = error;
-    }
-  }
-  if (readings.empty()) {
-    throw ParseError(*refusal);
+  FittingLabels head = fitting({CsvLabels::columns, CsvLabels::none}, [&](CsvLabels labels) {
+    game_with<Matrix>(labels, table, file, should_stop);
+  });
+  if (head.labels.empty()) {
+    throw ParseError(*head.refusal);
   }
   const std::size_t rows = table.rows.size();
   throw UndecidedLabels(
@@ -219,7 +216,7 @@ template <class Matrix>
                  fmt::format("expected labels in the head of the table, found numbers: payoffs in "
                              "{} with column labels only, or in {} with no labels",
                              counted(rows - 1, "row"), rows)),
-      std::move(readings));
+      std::move(head.labels));
 }
 
 template <class Matrix>

@@ -11,34 +11,47 @@
 
 namespace saddle {
 
+std::vector<std::size_t> read_header(CsvCells& cells, const std::vector<std::string>& words,
+                                     std::size_t needed, const std::string& expected) {
+  const auto refuse = [&](const std::string& found) {
+    throw cells.error(fmt::format("expected the header {}, found {}", expected, found));
+  };
+  if (!cells.next_record()) {
+    refuse("nothing");
+  }
+  std::vector<std::size_t> header;
+  const auto is_there = [&](std::size_t word) {
+    return std::find(header.begin(), header.end(), word) != header.end();
+  };
+  while (cells.next_cell()) {
+    if (header.size() >= needed && cells.text().empty() && cells.rest_is_empty()) {
+      break;
+    }
+    const auto word = static_cast<std::size_t>(std::find(words.begin(), words.end(), cells.text()) -
+                                               words.begin());
+    if (word == words.size() || is_there(word)) {
+      refuse(quoted_excerpt(cells.text()));
+    }
+    header.push_back(word);
+  }
+  for (std::size_t word = 0; word < needed; ++word) {
+    if (!is_there(word)) {
+      refuse("no more");
+    }
+  }
+  return header;
+}
+
 CsvRecords::CsvRecords(std::istream& in, const std::string& file, std::vector<std::string> words,
                        std::optional<char> delimiter)
     : text_(in),
       cells_(text_, file, delimiter),
       words_(std::move(words)),
+      order_(read_header(cells_, words_, words_.size(), fmt::format("{}", fmt::join(words_, ",")))),
       texts_(words_.size()),
       columns_(words_.size()) {
-  const auto refuse = [this](const std::string& found) {
-    throw cells_.error(
-        fmt::format("expected the header {}, found {}", fmt::join(words_, ","), found));
-  };
-  if (!cells_.next_record()) {
-    refuse("nothing");
-  }
-  while (cells_.next_cell()) {
-    if (order_.size() == words_.size() && cells_.text().empty() && cells_.rest_is_empty()) {
-      break;
-    }
-    const auto word = std::find(words_.begin(), words_.end(), cells_.text());
-    const auto place = static_cast<std::size_t>(word - words_.begin());
-    if (word == words_.end() || std::find(order_.begin(), order_.end(), place) != order_.end()) {
-      refuse(quoted_excerpt(cells_.text()));
-    }
-    columns_[place] = cells_.column();
-    order_.push_back(place);
-  }
-  if (order_.size() < words_.size()) {
-    refuse("no more");
+  for (std::size_t k = 0; k < order_.size(); ++k) {
+    columns_[order_[k]] = static_cast<Index>(k) + 1;
   }
 }
 

@@ -12,6 +12,12 @@
 
 namespace saddle {
 
+/// Reads the next record as a header: words of a list in any order, each once and the first
+/// `needed` of them all; empty cells behind these do not count. Returns their numbers in the list.
+/// Throws ParseError where it is anything else, and says `expected`.
+std::vector<std::size_t> read_header(CsvCells& cells, const std::vector<std::string>& words,
+                                     std::size_t needed, const std::string& expected);
+
 /// The records of a CSV text below a header of certain words, which may stand in any order. Columns
 /// behind those of the words, and records, whose cells are all empty, as spreadsheets write them,
 /// are no part of it.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "saddle/io/csv/csv_cells.h"
+#include "saddle/io/csv/csv_records.h"
 #include "saddle/io/text/record_lines.h"
 #include "saddle/io/text/utf8.h"
 #include "saddle/machine/refusal.h"
@@ -14,38 +15,10 @@
 namespace saddle {
 namespace {
 
-enum class Heading { from, to, player };
-
-std::vector<Heading> read_header(CsvCells& cells) {
-  std::vector<Heading> header;
-  const auto refuse = [&](const std::string& found) {
-    throw cells.error(
-        fmt::format("expected the header from,to or from,to,player, found {}", found));
-  };
-  if (!cells.next_record()) {
-    refuse("nothing");
-  }
-  while (cells.next_cell()) {
-    const std::string_view text = cells.text();
-    if (header.size() >= 2 && text.empty() && cells.rest_is_empty()) {
-      break;
-    }
-    const std::optional<Heading> cell = text == "from"     ? std::optional(Heading::from)
-                                        : text == "to"     ? std::optional(Heading::to)
-                                        : text == "player" ? std::optional(Heading::player)
-                                                           : std::nullopt;
-    if (!cell || std::find(header.begin(), header.end(), *cell) != header.end()) {
-      refuse(quoted_excerpt(text));
-    }
-    header.push_back(*cell);
-  }
-  for (const Heading needed : {Heading::from, Heading::to}) {
-    if (std::find(header.begin(), header.end(), needed) == header.end()) {
-      refuse("no more");
-    }
-  }
-  return header;
-}
+// The words of the header, by their numbers; the last may be missing.
+constexpr std::size_t from_word = 0;
+constexpr std::size_t to_word = 1;
+constexpr std::size_t player_word = 2;
 
 constexpr const char* no_name = "expected the name of a position, found an empty cell";
 
@@ -74,24 +47,26 @@ Mover mover_in(const CsvCells& cells) {
 class MoveReader {
  public:
   MoveReader(CsvCells& cells, PositionNames& names)
-      : cells_(cells), header_(read_header(cells)), names_(names) {
-    to_comes_first_ = std::find(header_.begin(), header_.end(), Heading::to) <
-                      std::find(header_.begin(), header_.end(), Heading::from);
+      : cells_(cells),
+        header_(read_header(cells, {"from", "to", "player"}, 2, "from,to or from,to,player")),
+        names_(names) {
+    to_comes_first_ = std::find(header_.begin(), header_.end(), to_word) <
+                      std::find(header_.begin(), header_.end(), from_word);
   }
 
   // Reads the record that the cells are at; false if it has no move, as all its cells are empty.
   bool read() {
-    for (const Heading cell : header_) {
+    for (const std::size_t word : header_) {
       if (!cells_.next_cell()) {
         throw cells_.error(fmt::format("expected {} as in the header, found {}",
                                        counted(header_.size(), "cell"), cells_.column()));
       }
       const bool is_first = cells_.column() == 1;
-      if (is_first && cell != Heading::player && cells_.text().empty()) {
+      if (is_first && word != player_word && cells_.text().empty()) {
         refuse_unless_empty();
         return false;
       }
-      if (cell == Heading::player) {
+      if (word == player_word) {
         take_mover(mover_in(cells_));
       } else {
         text_ += name_in(cells_);
@@ -153,7 +128,7 @@ class MoveReader {
   }
 
   CsvCells& cells_;
-  std::vector<Heading> header_;
+  std::vector<std::size_t> header_;
   PositionNames& names_;
   bool to_comes_first_ = false;
   std::size_t read_ = 0;

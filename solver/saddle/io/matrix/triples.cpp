@@ -133,16 +133,8 @@ bool looks_like_triples(std::string_view beginning) {
   try {
     ByteCursor bytes(text);
     CsvCells cells(bytes, "");
-    if (!cells.next_record()) {
-      return false;
-    }
-    std::vector<std::string> found;
-    while (cells.next_cell() &&
-           !(found.size() == words.size() && cells.text().empty() && cells.rest_is_empty())) {
-      found.emplace_back(cells.text());
-    }
-    return found.size() == words.size() &&
-           std::is_permutation(found.begin(), found.end(), words.begin());
+    read_header(cells, words, words.size(), "");
+    return true;
   } catch (const ParseError&) {
     return false;
   }

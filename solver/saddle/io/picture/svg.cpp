@@ -263,9 +263,9 @@ std::string shortened(const std::string& label) {
   return label;
 }
 
-std::string short_number(const Rational& number, std::size_t most_letters, int digits) {
+std::string short_number(const Rational& number, std::size_t letters, int digits) {
   std::string fraction = number.get_str();
-  return fraction.size() <= most_letters ? fraction
+  return fraction.size() <= letters ? fraction
                                          : fmt::format("{:.{}g}", nearest_double(number), digits);
 }
 

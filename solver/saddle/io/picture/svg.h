@@ -152,7 +152,7 @@ inline constexpr double letter_width = 7;
 std::string shortened(const std::string& label);
 
 /// Returns a number as a fraction or, where that has more letters, as a decimal of so many digits.
-std::string short_number(const Rational& number, std::size_t most_letters, int digits);
+std::string short_number(const Rational& number, std::size_t letters, int digits);
 
 /// Returns about how wide a label, or the widest of several, is drawn, in pixels.
 double width_of(const std::string& label);
