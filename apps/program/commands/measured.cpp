@@ -7,7 +7,6 @@
 #include "apps/program/answers/measured_verdict.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/input_file.h"
-#include "apps/program/input/solution_json.h"
 #include "apps/program/reports/measured_report.h"
 #include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"

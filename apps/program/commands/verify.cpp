@@ -15,7 +15,6 @@
 #include "apps/program/input/input_file.h"
 #include "apps/program/input/large_file.h"
 #include "apps/program/input/normal_form_file.h"
-#include "apps/program/input/solution_json.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/csv/measured_table.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "apps/program/input/solution_json.h"
+#include "apps/program/input/input_file.h"
 #include "apps/program/reports/extensive_report.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/limits.h"

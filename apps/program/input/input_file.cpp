@@ -7,6 +7,7 @@
 #include <iostream>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -66,6 +67,12 @@ std::istream& InputFile::stream() {
     return *classic_;
   }
   return standard_input_ ? std::cin : static_cast<std::istream&>(file_);
+}
+
+SolutionFile read_solution_file(const std::string& path) {
+  InputFile file(path, "a solution as JSON");
+  JsonTree tree = read_json(file.stream(), file.name(), "a solution as --json prints it");
+  return {std::move(tree), file.name()};
 }
 
 std::string beginning_of(const std::string& path) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "saddle/io/table/json_tree.h"
+
 namespace saddle::app {
 
 /// A text that a command reads: a file, standard input for the path "-", or a classic game by its
@@ -28,6 +30,16 @@ class InputFile {
   std::ifstream file_;
   std::optional<std::istringstream> classic_;
 };
+
+/// A solution to be verified, and what its file is called in errors.
+struct SolutionFile {
+  JsonTree tree;
+  std::string name;
+};
+
+/// Reads a solution. Throws UsageError if the file cannot be opened, ParseError if it is no JSON,
+/// and says which JSON is meant: a solution printed as text or as CSV is easily taken for one.
+SolutionFile read_solution_file(const std::string& path);
 
 /// Returns the first bytes of a regular file, enough to tell its form. Returns nothing for standard
 /// input, for a pipe, which would lose them, and for a file that cannot be opened.

@@ -19,7 +19,6 @@
 #include "saddle/io/matrix/npy.h"
 #include "saddle/io/matrix/npz.h"
 #include "saddle/io/table/bimatrix_table.h"
-#include "saddle/io/table/json_normal_form.h"
 #include "saddle/io/table/json_table.h"
 #include "saddle/io/table/json_tree.h"
 #include "saddle/io/table/latex_table.h"

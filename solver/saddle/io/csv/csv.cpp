@@ -31,6 +31,22 @@ std::uint64_t memory_bytes() {
 
 }  // namespace
 
+std::string_view name_of(CsvLabels labels) {
+  switch (labels) {
+    case CsvLabels::detect:
+      return "labels as found";
+    case CsvLabels::none:
+      return "no labels";
+    case CsvLabels::rows:
+      return "row labels only";
+    case CsvLabels::columns:
+      return "column labels only";
+    case CsvLabels::both:
+      return "row and column labels";
+  }
+  return "";
+}
+
 PayoffMatrix matrix_of(CsvTable<double> table) {
   PayoffMatrix game(std::move(table.entries), std::move(table.row_labels),
                     std::move(table.column_labels));

@@ -78,7 +78,7 @@ class HeaderReader {
   ParseError error(const std::string& message) const { return {file_, 0, 0, message}; }
 
   std::string next(std::size_t count, std::string_view what) {
-    const std::string next(bytes_.lookahead(count).substr(0, count));
+    std::string next(bytes_.lookahead(count).substr(0, count));
     if (next.size() < count) {
       throw error(fmt::format("expected {}, found the end of the file", what));
     }

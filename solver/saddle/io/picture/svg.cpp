@@ -266,7 +266,7 @@ std::string shortened(const std::string& label) {
 std::string short_number(const Rational& number, std::size_t letters, int digits) {
   std::string fraction = number.get_str();
   return fraction.size() <= letters ? fraction
-                                         : fmt::format("{:.{}g}", nearest_double(number), digits);
+                                    : fmt::format("{:.{}g}", nearest_double(number), digits);
 }
 
 double width_of(const std::string& label) {
