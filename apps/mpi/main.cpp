@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "apps/mpi/solve.h"
-#include "apps/program/terminal/exit_code.h"
+#include "apps/program/terminal/command.h"
 #include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/distributed/distributed_game.h"

@@ -15,11 +15,10 @@
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/label_choices.h"
-#include "apps/program/terminal/exit_code.h"
+#include "apps/program/terminal/command.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/sudden_end.h"
 #include "saddle/machine/simd_level.h"
 
 namespace saddle::app {

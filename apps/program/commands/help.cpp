@@ -10,7 +10,7 @@
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/terminal/output.h"
-#include "apps/program/terminal/suggestion.h"
+#include "apps/program/terminal/parser.h"
 #include "games/classic/catalogue.h"
 #include "saddle/io/game/nfg.h"
 

@@ -16,7 +16,7 @@
 
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/message.h"
-#include "apps/program/terminal/suggestion.h"
+#include "apps/program/terminal/parser.h"
 #include "games/classic/catalogue.h"
 
 namespace saddle::app {

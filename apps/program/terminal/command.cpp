@@ -38,6 +38,17 @@ class BlockBuffer : public std::streambuf {
 
 }  // namespace
 
+ExitCode exit_code(Termination termination) {
+  switch (termination) {
+    case Termination::converged:
+      return ExitCode::decided;
+    case Termination::numerical_error:
+      return ExitCode::numerical_failure;
+    default:
+      return ExitCode::unfinished;
+  }
+}
+
 PrintedPieces in_blocks(std::function<void(std::ostream&)> write) {
   return [write = std::move(write)](const std::function<void(std::string_view)>& print) {
     BlockBuffer blocks(print);

@@ -1,11 +1,115 @@
 #include "apps/program/terminal/interrupt.h"
 
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
 #include <csignal>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
 
-#include "apps/program/terminal/sudden_end.h"
+#include <unistd.h>
+
+#include "apps/program/terminal/command.h"
+#include "saddle/number/end_of_memory.h"
 
 namespace saddle::app {
 namespace {
+
+// The temporary files, in fixed places, so that a handler of a signal can read them at any moment.
+// No command writes as many.
+struct Place {
+  bool is_taken = false;
+  std::atomic<bool> is_named = false;
+  std::array<char, PATH_MAX> path = {};
+};
+constinit std::array<Place, 16> places;
+constinit std::mutex taking;
+
+void remove_temporary_files() noexcept {
+  for (const Place& place : places) {
+    if (place.is_named) {
+      unlink(place.path.data());
+    }
+  }
+}
+
+// The system opens no file of a longer path.
+void remember(std::string_view path) {
+  const std::lock_guard lock(taking);
+  const auto place = std::find_if(places.begin(), places.end(), [&](const Place& candidate) {
+    return !candidate.is_taken && path.size() < candidate.path.size();
+  });
+  if (place == places.end()) {
+    throw std::length_error("too many files are written at once, or the path of one is too long");
+  }
+  path.copy(place->path.data(), path.size());
+  place->path[path.size()] = '\0';
+  place->is_taken = true;
+  place->is_named = true;
+}
+
+void forget(std::string_view path) {
+  const std::lock_guard lock(taking);
+  for (Place& place : places) {
+    if (place.is_taken && path == place.path.data()) {
+      place.is_named = false;
+      place.is_taken = false;
+    }
+  }
+}
+
+// A signal that is ignored, as SIGHUP under nohup, stays ignored; a signal that requests a stop
+// keeps doing that.
+void remove_files_on_signals() {
+  for (const int signal :
+       {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+        SIGXCPU, SIGXFSZ, SIGSYS, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+    struct sigaction action = {};
+    if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
+      action.sa_handler = end_by_signal;
+      sigaction(signal, &action, nullptr);
+    }
+  }
+}
+
+std::terminate_handler usual_end = nullptr;
+
+// If memory did not even suffice for an exception, there is no current exception. clang removes an
+// allocation that is freed again unless it is volatile.
+bool is_memory_spent() {
+  constexpr std::size_t some_bytes = 4096;
+  void* volatile memory = std::malloc(some_bytes);
+  const bool is_spent = memory == nullptr;
+  std::free(memory);
+  return is_spent;
+}
+
+[[noreturn]] void end_of_uncaught() {
+  if (std::current_exception() == nullptr) {
+    if (is_memory_spent()) {
+      end_without_memory();
+    }
+  } else {
+    try {
+      throw;
+    } catch (const std::bad_alloc&) {
+      end_without_memory();
+    } catch (...) {
+      remove_temporary_files();
+    }
+  }
+  usual_end();
+  std::abort();
+}
 
 std::stop_source& interrupts() {
   static std::stop_source source;
@@ -39,5 +143,62 @@ std::stop_token stop_on_interrupt() {
 }
 
 bool is_interrupted() { return interrupts().stop_requested(); }
+
+void prepare_for_end_of_memory() {
+  usual_end = std::set_terminate(end_of_uncaught);
+  end_numbers_without_memory_by(end_without_memory);
+}
+
+void end_without_memory() noexcept {
+  static std::atomic_flag is_said;
+  if (!is_said.test_and_set()) {
+    remove_temporary_files();
+    constexpr std::string_view words = "saddle: not enough memory\n";
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, words.data(), words.size());
+    _exit(static_cast<int>(ExitCode::bad_input));
+  }
+  // Another thread is ending the program.
+  for (;;) {
+    pause();
+  }
+}
+
+void end_by_signal(int signal) {
+  remove_temporary_files();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+// The name is remembered before there is a file, so that no signal comes in between.
+TemporaryName::TemporaryName(std::string path) : path_(std::move(path)) {
+  remember(path_);
+  remove_files_on_signals();
+}
+
+TemporaryName::~TemporaryName() {
+  if (!path_.empty()) {
+    unlink(path_.c_str());
+    forget(path_);
+  }
+}
+
+int TemporaryName::rename(const std::string& name) {
+  if (std::rename(path_.c_str(), name.c_str()) != 0) {
+    return errno;
+  }
+  forget(std::exchange(path_, {}));
+  return 0;
+}
+
+int TemporaryName::rename_to_new(const std::string& name) {
+  if (link(path_.c_str(), name.c_str()) == 0) {
+    unlink(path_.c_str());
+    forget(std::exchange(path_, {}));
+    return 0;
+  }
+  // Some file systems have no second names, and say so in several ways.
+  const bool is_taken = errno == EEXIST || access(name.c_str(), F_OK) == 0;
+  return is_taken ? EEXIST : rename(name);
+}
 
 }  // namespace saddle::app
