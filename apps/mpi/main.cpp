@@ -9,7 +9,6 @@
 
 #include "apps/mpi/solve.h"
 #include "apps/program/terminal/command.h"
-#include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/distributed/distributed_game.h"
 #include "saddle/distributed/matrix_file.h"

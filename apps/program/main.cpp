@@ -17,7 +17,6 @@
 #include "apps/program/input/label_choices.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/interrupt.h"
-#include "apps/program/terminal/message.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/machine/simd_level.h"
 

@@ -16,7 +16,6 @@
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/nash_report.h"
 #include "apps/program/reports/strategy_table.h"
-#include "apps/program/reports/zero_sum_game.h"
 #include "saddle/io/csv/write_csv.h"
 #include "saddle/io/game/nfg.h"
 #include "saddle/io/matrix/write_npy.h"

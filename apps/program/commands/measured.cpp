@@ -1,4 +1,3 @@
-#include <chrono>
 #include <memory>
 #include <string>
 
@@ -100,13 +99,13 @@ Printed run_measured(MeasuredCommand& asked) {
   asked.options.solving = asked.limits.options(asked.output);
   const ProgressClock clock(asked.output, "sampling games",
                             "Ctrl-C stops with the samples made by then");
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   const MeasuredAnswer answer = solve_measured(table.game, asked.options);
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  const double seconds = stopwatch.seconds();
   if (!asked.plot.empty()) {
     write_file(asked.plot, measured_picture(table.game, answer));
   }
-  const MeasuredReport report{table, asked.options, answer, took.count()};
+  const MeasuredReport report{table, asked.options, answer, seconds};
   return {written(report, asked.output), exit_code(answer.termination)};
 }
 

@@ -35,16 +35,16 @@ struct NashOptions {
   std::string plot;
 };
 
-// A method that --method names must suit the number of players.
-void check_method(const NormalFormGame& game, const std::string& asked) {
-  if (game.players() != 2 && (asked == "lemke-howson" || asked == "all-extreme")) {
-    throw UsageError(
-        fmt::format("--method {} is for 2 players, the game has {}", asked, game.players()));
+void expect_two_players(const NormalFormGame& game, const std::string& option) {
+  if (game.players() != 2) {
+    throw UsageError(fmt::format("{} is for 2 players, the game has {}", option, game.players()));
   }
 }
 
 NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
-  check_method(game, asked.method);
+  if (asked.method == "lemke-howson" || asked.method == "all-extreme") {
+    expect_two_players(game, "--method " + asked.method);
+  }
   const Options options = asked.limits.options(asked.output);
   const bool is_pure = game.players() == 1 || asked.method == "pure";
   const ProgressClock clock(asked.output, "enumerating equilibria", is_pure ? "" : "Ctrl-C stops");
@@ -81,9 +81,7 @@ Printed run_correlated(const NormalFormGame& game, const NashOptions& asked) {
 }
 
 Printed run_commitment(const NormalFormGame& game, const NashOptions& asked) {
-  if (game.players() != 2) {
-    throw UsageError(fmt::format("--commit is for 2 players, the game has {}", game.players()));
-  }
+  expect_two_players(game, "--commit");
   const Index leader = asked.leader == "row" ? 0 : 1;
   const ProgressClock clock(asked.output, "looking for a commitment", "Ctrl-C stops");
   const Options options = asked.limits.options(asked.output);
@@ -126,9 +124,8 @@ void write_path(const NormalFormGame& game, const NashOptions& asked) {
 Printed run_nash(NashOptions& asked) {
   const std::optional<std::string> table = asked.output.table_format();
   const NormalFormGame game = asked.file.read();
-  if (table && game.players() != 2) {
-    throw UsageError(
-        fmt::format("--format {} is for 2 players, the game has {}", *table, game.players()));
+  if (table) {
+    expect_two_players(game, "--format " + *table);
   }
   if (asked.correlated) {
     if (table) {
@@ -148,10 +145,8 @@ Printed run_nash(NashOptions& asked) {
     }
     write_path(game, asked);
   }
-  if (!asked.plot.empty() && game.players() != 2) {
-    throw UsageError(fmt::format("--plot is for 2 players, the game has {}", game.players()));
-  }
   if (!asked.plot.empty()) {
+    expect_two_players(game, "--plot");
     check_drawable(payoff_matrix(game, 0));
   }
   const NashReport report = report_on(game, asked);

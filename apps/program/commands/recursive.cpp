@@ -1,4 +1,3 @@
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -99,53 +98,63 @@ Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions
   return answer;
 }
 
-std::string as_json(const NamedStochasticGame& named, const Answer& answer, double seconds) {
-  Json object;
-  object["initial"] = named.game.names[static_cast<std::size_t>(named.initial)];
-  object["termination"] = to_string(answer.termination);
-  object.update(answer.counts);
-  object["seconds"] = seconds;
-  Json::Object states;
-  for (std::size_t state = 0; state < answer.states.size(); ++state) {
-    const auto& report = answer.states[state];
-    states.push_back({named.game.names[state], report ? report->json() : Json()});
-  }
-  object["states"] = Json(std::move(states));
-  return printed(object);
-}
+struct RecursiveReport {
+  const NamedStochasticGame& named;
+  const Answer& answer;
+  double seconds;
+  TextStyle style;
 
-std::string as_csv(const NamedStochasticGame& named, const Answer& answer) {
-  std::string rows = "state,item,label,value\n";
-  for (std::size_t state = 0; state < answer.states.size(); ++state) {
-    if (answer.states[state]) {
-      rows += answer.states[state]->csv(named.game.names[state]);
+  Json json() const {
+    Json object;
+    object["initial"] = name(static_cast<std::size_t>(named.initial));
+    object["termination"] = to_string(answer.termination);
+    object.update(answer.counts);
+    object["seconds"] = seconds;
+    Json::Object states;
+    for (std::size_t state = 0; state < answer.states.size(); ++state) {
+      const auto& report = answer.states[state];
+      states.push_back({name(state), report ? report->json() : Json()});
     }
+    object["states"] = Json(std::move(states));
+    return object;
   }
-  return rows;
-}
 
-// The initial state first, the others in the order of the file.
-std::string as_text(const NamedStochasticGame& named, const Answer& answer, const TextStyle& style,
-                    double seconds) {
-  const auto initial = static_cast<std::size_t>(named.initial);
-  const auto text_of = [&](std::size_t state) {
-    return answer.states[state] ? answer.states[state]->text(named.game.names[state], style)
-                                : named.game.names[state] + ": not reached\n";
-  };
-  std::string text = text_of(initial);
-  for (std::size_t state = 0; state < answer.states.size(); ++state) {
-    if (state != initial) {
-      text += "\n";
-      text += text_of(state);
+  std::string csv() const {
+    std::string rows = "state,item,label,value\n";
+    for (std::size_t state = 0; state < answer.states.size(); ++state) {
+      if (answer.states[state]) {
+        rows += answer.states[state]->csv(name(state));
+      }
     }
+    return rows;
   }
-  text += fmt::format(
-      "\nfrom every state, the row strategies earn at least the lower bound on average, whatever "
-      "the column\nplayer does, and the column strategies pay at most the upper bound\n{}: {}, "
-      "{:.2g} s\n",
-      to_string(answer.termination), answer.how, seconds);
-  return text;
-}
+
+  // The initial state first, the others in the order of the file.
+  std::string text() const {
+    const auto initial = static_cast<std::size_t>(named.initial);
+    std::string text = text_of(initial);
+    for (std::size_t state = 0; state < answer.states.size(); ++state) {
+      if (state != initial) {
+        text += "\n";
+        text += text_of(state);
+      }
+    }
+    return text +
+           fmt::format(
+               "\nfrom every state, the row strategies earn at least the lower bound on average, "
+               "whatever the column\nplayer does, and the column strategies pay at most the upper "
+               "bound\n{}: {}, {:.2g} s\n",
+               to_string(answer.termination), answer.how, seconds);
+  }
+
+ private:
+  const std::string& name(std::size_t state) const { return named.game.names[state]; }
+
+  std::string text_of(std::size_t state) const {
+    return answer.states[state] ? answer.states[state]->text(name(state), style)
+                                : name(state) + ": not reached\n";
+  }
+};
 
 // Of a state that was not reached nothing is known.
 std::string picture_of(const NamedStochasticGame& named, const Answer& answer) {
@@ -161,20 +170,14 @@ std::string picture_of(const NamedStochasticGame& named, const Answer& answer) {
 Printed run_recursive(const RecursiveOptions& asked) {
   InputFile file(asked.path, "a recursive game as JSON");
   const NamedStochasticGame named = read_recursive_json(file.stream(), file.name());
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   const Answer answer = asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds = stopwatch.seconds();
   if (!asked.plot.empty()) {
     write_file(asked.plot, picture_of(named, answer));
   }
-  const ExitCode code = exit_code(answer.termination);
-  if (asked.output.json) {
-    return {as_json(named, answer, seconds), code};
-  }
-  return {asked.output.csv ? as_csv(named, answer)
-                           : as_text(named, answer, asked.output.style(), seconds),
-          code};
+  return {written(RecursiveReport{named, answer, seconds, asked.output.style()}, asked.output),
+          exit_code(answer.termination)};
 }
 
 }  // namespace

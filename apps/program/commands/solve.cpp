@@ -1,7 +1,6 @@
 #include "apps/program/commands/solve.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -166,7 +165,7 @@ Printed run_select(const SolveOptions& asked) {
   const PayoffMatrix doubles = rounded(game);
   const Options options = asked.limits.options(asked.output);
   const ProgressClock clock(asked.output, "looking for all optimal strategies", "Ctrl-C stops");
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   const Budget budget(options);
   ExactAnswer answer = answer_exactly(game, {true, false, 1, {}}, options);
   std::optional<MaxEntropyPair> found;
@@ -185,7 +184,7 @@ Printed run_select(const SolveOptions& asked) {
       certify(doubles, pair.row.strategy, pair.column.strategy, asked.limits.tolerance);
   solution.algorithm = "exact";
   solution.iterations = answer.solution.iterations;
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const double seconds = stopwatch.seconds();
   const auto exactly = [&game] { return std::optional(game); };
   WrittenAnswer written =
       answer_as_written(doubles, solution, exactly, Budget(options), asked.limits.tolerance);
@@ -197,7 +196,7 @@ Printed run_select(const SolveOptions& asked) {
                                           exact_weights(pair.column.strategy)));
   }
   const SelectedReport report{
-      {doubles, written, asked.limits.tolerance, elapsed.count(), asked.output.style()}, pair};
+      {doubles, written, asked.limits.tolerance, seconds, asked.output.style()}, pair};
   return {printed_report(report, asked, read), exit_code(written.written.solution.termination)};
 }
 
@@ -251,14 +250,14 @@ Printed run_solve_large(const SolveOptions& asked, LargeKind kind) {
   ProgressLine line;
   line.follow(options, asked.output);
   add_to_progress(options, nearest_double(large.default_payoff));
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   Solution solution =
       large.sparse ? solve_sparse(*large.sparse, options) : solve_large(*large.array, options);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const double seconds = stopwatch.seconds();
   add_to_bounds(solution, large.default_payoff);
-  const LargeReport report{large.game(),           large.stored(),      large.form(),
-                           large.row_labels,       large.column_labels, solution,
-                           asked.limits.tolerance, elapsed.count(),     asked.output.style()};
+  const LargeReport report{
+      large.game(), large.stored(),         large.form(), large.row_labels,    large.column_labels,
+      solution,     asked.limits.tolerance, seconds,      asked.output.style()};
   return {written(report, asked.output), exit_code(solution.termination)};
 }
 
@@ -296,16 +295,15 @@ std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
   if (!asked.plot.empty()) {
     check_drawable(ExactMatrix(game));
   }
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   const WrittenAnswer answer = written_answer(read, asked);
   const Solution& solution = answer.written.solution;
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const double seconds = stopwatch.seconds();
   if (!asked.plot.empty()) {
     write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
                                           exact_weights(solution.column)));
   }
-  const WrittenReport report{game, answer, asked.limits.tolerance, elapsed.count(),
-                             asked.output.style()};
+  const WrittenReport report{game, answer, asked.limits.tolerance, seconds, asked.output.style()};
   return Printed{printed_report(report, asked, read), exit_code(solution.termination)};
 }
 

@@ -1,7 +1,6 @@
 #include "apps/program/games/extensive_game.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <iostream>
 #include <optional>
@@ -81,10 +80,6 @@ BuildOptions build_options(const ExtensiveOptions& asked, ProgressLine& line) {
   return options;
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 // The answer of the requested method in doubles, within the limits.
 ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked) {
   ProgressLine line;
@@ -145,12 +140,12 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
   ProgressLine line;
   Options options = asked.limits.options(asked.output);
   line.follow(options, asked.output);
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   std::vector<GapAt> gaps;
   if (!asked.plot.empty()) {
     options.on_progress = [&, shown = options.on_progress](const Progress& progress) {
       gaps.push_back(
-          {seconds_since(start), (progress.upper - progress.lower) / nearest_double(game.unit())});
+          {stopwatch.seconds(), (progress.upper - progress.lower) / nearest_double(game.unit())});
       if (shown) {
         shown(progress);
       }
@@ -162,8 +157,8 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
   } else {
     report.solution = find_extensive_method(asked.method)->solve(game, options);
   }
-  gaps.push_back({seconds_since(start), report.relative_gap()});
-  report.seconds = seconds_since(start);
+  gaps.push_back({stopwatch.seconds(), report.relative_gap()});
+  report.seconds = stopwatch.seconds();
   if (!asked.plot.empty()) {
     write_file(asked.plot, gap_picture(gaps));
   }

@@ -1,7 +1,6 @@
 #include "apps/program/games/oracle_game.h"
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -107,10 +106,10 @@ Printed solve_oracle_game(const games::OracleGame& game, const OracleGameOptions
   ProgressLine line;
   Options options = asked.limits.options(asked.output);
   line.follow(options, asked.output);
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   const OracleAnswer answer = game.solve(options);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const OracleReport report{game.words, answer, asked.limits.tolerance, elapsed.count(),
+  const double seconds = stopwatch.seconds();
+  const OracleReport report{game.words, answer, asked.limits.tolerance, seconds,
                             asked.output.style()};
   return {written(report, asked.output), exit_code(answer.termination)};
 }

@@ -73,27 +73,36 @@ StateReport report_of(const StateAnswer& answer) {
                                     answer.row_labels, answer.column_labels, {}};
 }
 
-std::string text_of(const StateAnswer& answer, const StateReport& state, const Output& output) {
-  std::string text = state.text("", output.style());
-  text += fmt::format("\n{}", to_string(answer.termination));
-  for (const auto& [name, count] : answer.counts) {
-    std::string words = name;
-    std::replace(words.begin(), words.end(), '_', ' ');
-    text += fmt::format(", {} {}", words, count);
-  }
-  return text + "\n";
-}
+// What is printed of the state that was asked for.
+struct StateGameReport {
+  const StateAnswer& answer;
+  StateReport state;
+  TextStyle style;
 
-Json json_of(const StateAnswer& answer, const StateReport& state) {
-  Json object = {{"game", game_json(state.row.size(), state.column.size(), answer.row_labels,
-                                    answer.column_labels)}};
-  object.update(state.json());
-  object["termination"] = to_string(answer.termination);
-  for (const auto& [name, count] : answer.counts) {
-    object[name] = count;
+  std::string text() const {
+    std::string text = state.text("", style);
+    text += fmt::format("\n{}", to_string(answer.termination));
+    for (const auto& [name, count] : answer.counts) {
+      std::string words = name;
+      std::replace(words.begin(), words.end(), '_', ' ');
+      text += fmt::format(", {} {}", words, count);
+    }
+    return text + "\n";
   }
-  return object;
-}
+
+  Json json() const {
+    Json object = {{"game", game_json(state.row.size(), state.column.size(), answer.row_labels,
+                                      answer.column_labels)}};
+    object.update(state.json());
+    object["termination"] = to_string(answer.termination);
+    for (const auto& [name, count] : answer.counts) {
+      object[name] = count;
+    }
+    return object;
+  }
+
+  std::string csv() const { return "item,label,value\n" + state.csv(""); }
+};
 
 }  // namespace
 
@@ -109,14 +118,8 @@ Printed solve_state_game(const games::StateGame& game, const StateGameOptions& a
   if (!asked.table.empty()) {
     write_file(asked.table, csv_of(answer.table));
   }
-  const StateReport state = report_of(answer);
-  const ExitCode code = exit_code(answer.termination);
-  if (asked.output.json) {
-    return {printed(json_of(answer, state)), code};
-  }
-  return {asked.output.csv ? "item,label,value\n" + state.csv("")
-                           : text_of(answer, state, asked.output),
-          code};
+  return {written(StateGameReport{answer, report_of(answer), asked.output.style()}, asked.output),
+          exit_code(answer.termination)};
 }
 
 }  // namespace saddle::app

@@ -15,7 +15,6 @@
 #include "apps/program/input/input_file.h"
 #include "apps/program/reports/label_names.h"
 #include "apps/program/terminal/command.h"
-#include "apps/program/terminal/message.h"
 #include "saddle/io/game_bytes.h"
 #include "saddle/io/read_game.h"
 #include "saddle/io/table/matrix_argument.h"

@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "apps/program/terminal/command.h"
-#include "apps/program/terminal/message.h"
 #include "apps/program/terminal/parser.h"
 #include "games/classic/catalogue.h"
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/label_names.h"
-#include "apps/program/reports/zero_sum_game.h"
+#include "apps/program/reports/nash_report.h"
 #include "apps/program/terminal/command.h"
 
 namespace saddle::app {

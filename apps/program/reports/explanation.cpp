@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/reports/nash_report.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/strategy_table.h"
-#include "apps/program/reports/zero_sum_game.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/normal_form/dominance.h"

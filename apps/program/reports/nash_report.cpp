@@ -270,6 +270,15 @@ std::string kind_of(const NormalFormGame& game, const MixedProfile& equilibrium,
   return survives_alone(game, options) ? "iterated-strict" : "pure";
 }
 
+NormalFormGame zero_sum_game(const ExactMatrix& game) {
+  std::vector<Rational> costs;
+  costs.reserve(game.entries().size());
+  for (const Rational& payoff : game.entries()) {
+    costs.emplace_back(-payoff);
+  }
+  return {game, ExactMatrix(game.rows(), game.columns(), std::move(costs))};
+}
+
 Json all_labels(const NormalFormGame& game) {
   Json labels = Json::list();
   for (Index player = 0; player < game.players(); ++player) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/program/reports/printed.h"
+#include "saddle/matrix/exact_matrix.h"
 #include "saddle/normal_form/commitment.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/equilibrium.h"
@@ -64,6 +65,10 @@ struct CommitmentReport {
   Json json() const;
   std::string csv() const;
 };
+
+/// Returns a matrix game with the payoffs of both players: the payoffs of one are minus the payoffs
+/// of the other.
+NormalFormGame zero_sum_game(const ExactMatrix& game);
 
 /// Returns the labels of all strategies, a list for each player.
 Json all_labels(const NormalFormGame& game);

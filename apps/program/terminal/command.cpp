@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdio>
 #include <ios>
 #include <ostream>
 #include <streambuf>
@@ -47,6 +48,12 @@ ExitCode exit_code(Termination termination) {
     default:
       return ExitCode::unfinished;
   }
+}
+
+void write_message(std::string_view text) {
+  // fmt::print() would throw, even out of the handler of the last exception.
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
 }
 
 PrintedPieces in_blocks(std::function<void(std::ostream&)> write) {

@@ -23,6 +23,10 @@ enum class ExitCode {
 /// Returns the exit code that tells how a solve ended.
 ExitCode exit_code(Termination termination);
 
+/// Writes a text to standard error. Where that is closed or full nobody can be told, and the
+/// program goes on.
+void write_message(std::string_view text);
+
 /// What a command prints on standard output, or into --output FILE, and its exit code.
 struct Printed {
   std::string text;

@@ -21,8 +21,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "apps/program/terminal/command.h"
 #include "apps/program/terminal/interrupt.h"
-#include "apps/program/terminal/message.h"
 
 namespace saddle::app {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/terminal/message.h"
+#include "apps/program/terminal/command.h"
 
 namespace saddle::app {
 namespace {

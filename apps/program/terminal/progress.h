@@ -10,6 +10,17 @@
 
 namespace saddle::app {
 
+/// Tells how long ago it was made.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 /// Shows how far the work is in one line of standard error, ten times a second at most; the
 /// line is wiped when it goes out of scope.
 class ProgressLine {

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "apps/program/reports/zero_sum_game.h"
+#include "apps/program/reports/nash_report.h"
 #include "saddle/io/csv/csv_table.h"
 #include "saddle/io/number/number.h"
 #include "saddle/io/table/json_table.h"
