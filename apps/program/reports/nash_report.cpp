@@ -304,7 +304,7 @@ std::string NashReport::text() const {
     // A short fraction near an equilibrium would look exact.
     const bool is_exact = !mixed || mixed->equilibria[number].radius == 0;
     const auto shown = [&](const Rational& value) {
-      return is_exact ? short_fraction(value) : "~" + decimal(value, {});
+      return is_exact ? short_fraction(value) : fmt::format("~{}", decimal(value, {}));
     };
     text += fmt::format("\n{}. {}\n", number + 1, kinds[number]);
     for (Index player = 0; player < game.players(); ++player) {
