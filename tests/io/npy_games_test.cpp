@@ -119,6 +119,8 @@ TEST_CASE("the whole games before the end of a file that is cut are read") {
   const std::size_t known = file.size() - 30;  // within a game
   std::istringstream rest(file.substr(known));
   NpyGames games(file.substr(0, known), rest, "a");
-  CHECK(games.entries(games.next(5)).entries == first_numbers(6));
+  // What is known is handed out before the rest is waited for.
+  CHECK(games.entries(games.next(5)).entries == first_numbers(2));
+  CHECK(games.entries(games.next(5)).entries == std::vector<double>{2, 3, 4, 5});
   CHECK_THROWS_AS(games.next(5), ParseError);
 }

@@ -54,8 +54,15 @@ std::string NpyGames::next(Index most) {
 // of a game, and for the first one.
 std::string NpyGames::next_bytes(std::size_t most) {
   constexpr std::size_t step = 1 << 20;
-  std::string bytes = beginning_.substr(used_, most);
+  // The whole games of the beginning come before the game that it cuts, of which the stream has the
+  // rest.
+  const std::size_t left = beginning_.size() - used_;
+  const std::size_t whole = left / bytes_of_game() * bytes_of_game();
+  std::string bytes = beginning_.substr(used_, whole > 0 ? std::min(most, whole) : left);
   used_ += bytes.size();
+  if (whole > 0) {
+    return bytes;
+  }
   while (bytes.size() < most && in_) {
     const std::size_t before = bytes.size();
     const std::size_t rest = bytes_of_game() - before % bytes_of_game();
