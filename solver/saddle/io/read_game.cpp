@@ -227,9 +227,9 @@ Game<Matrix> game_of(WrittenTable table, const std::string& file, const GameOpti
 }
 
 template <class Matrix>
-Game<Matrix> json_game(const std::string& text, const std::string& file,
-                       const GameOptions& options) {
-  const JsonTree json = read_json(text, file, "JSON", options.should_stop);
+Game<Matrix> json_game(ByteCursor& bytes, const std::string& file, const GameOptions& options) {
+  // The text goes before the table comes, which takes as much memory.
+  const JsonTree json = read_json(whole_text(bytes, file), file, "JSON", options.should_stop);
   if (is_json_normal_form(json)) {
     return read_json_normal_form(json, file);
   }
@@ -297,7 +297,7 @@ Game<Matrix> read_game_bytes(ByteCursor& bytes, const std::string& file,
       }
       break;
     case GameFormat::json:
-      return json_game<Matrix>(whole_text(bytes, file), file, options);
+      return json_game<Matrix>(bytes, file, options);
     case GameFormat::markdown:
       return game_of<Matrix>(read_markdown_table(whole_text(bytes, file), file, should_stop), file,
                              options);
