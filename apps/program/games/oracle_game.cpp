@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/reports/strategy_table.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/machine/refusal.h"
 
@@ -41,8 +42,8 @@ struct OracleReport {
 
   std::string text() const {
     std::string text = value_text(answer.lower, answer.upper, style);
-    text += tabulated("row player (maximises)", answer.row, answer.rows);
-    text += tabulated("column player (minimises)", answer.column, answer.columns);
+    text += tabulated(row_player, answer.row, answer.rows);
+    text += tabulated(column_player, answer.column, answer.columns);
     text += fmt::format("\n{}: {}\ndouble-oracle, {}, {} and {} found, {:.2g} s{}\n",
                         to_string(answer.termination), gap_text(answer.relative_gap, tolerance),
                         counted(answer.rounds, "round"), counted(answer.rows_found, "row"),

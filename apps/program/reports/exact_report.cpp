@@ -196,9 +196,8 @@ std::string ExactReport::text() const {
                         exactly(solution.lower, style))
           : fmt::format("{} <= {} <= {}\n", short_below(solution.lower, style), bold("value"),
                         short_above(solution.upper, style));
-  text += "\n" + used_strategies("row player (maximises)", solution.row, row_name(game), style) +
-          "\n" +
-          used_strategies("column player (minimises)", solution.column, column_name(game), style);
+  text += "\n" + used_strategies(row_player, solution.row, row_name(game), style) + "\n" +
+          used_strategies(column_player, solution.column, column_name(game), style);
   if (const auto saddle = saddle_point()) {
     text += fmt::format("\nsaddle point: {} against {}\n", row_name(game)(saddle->row),
                         column_name(game)(saddle->column));

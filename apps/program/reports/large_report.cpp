@@ -21,10 +21,8 @@ std::string LargeReport::text() const {
   };
   return fmt::format("{} x {} game, {}\n", game.rows(), game.columns(), form) +
          value_text(solution.lower, solution.upper, style) + "\n" +
-         used_strategies("row player (maximises)", solution.row, names("row", row_labels), style) +
-         "\n" +
-         used_strategies("column player (minimises)", solution.column,
-                         names("column", column_labels), style) +
+         used_strategies(row_player, solution.row, names("row", row_labels), style) + "\n" +
+         used_strategies(column_player, solution.column, names("column", column_labels), style) +
          fmt::format(
              "\n{}: {}\n{}, {}, {:.2g} s; the row strategy guarantees the lower bound, the column "
              "strategy concedes the upper\n",

@@ -125,10 +125,6 @@ std::string html_cell(const MarkedCell& cell) {
   return cell.is_struck && !text.empty() ? fmt::format("<s>{}</s>", text) : text;
 }
 
-}  // namespace
-
-MarkedCell label_cell(std::string text) { return {{{std::move(text), false}}}; }
-
 std::string as_markdown(const MarkedTable& table) {
   std::string text = "|";
   std::string rule = "|";
@@ -193,6 +189,10 @@ std::string as_html(const MarkedTable& table) {
   }
   return text;
 }
+
+}  // namespace
+
+MarkedCell label_cell(std::string text) { return {{{std::move(text), false}}}; }
 
 std::string marked_up(const MarkedTable& table, const std::string& format) {
   if (format == "markdown") {

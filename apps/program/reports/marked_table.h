@@ -38,13 +38,9 @@ struct MarkedTable {
 /// Returns a cell of one label.
 MarkedCell label_cell(std::string text);
 
-/// Returns the table as a table of Markdown (GitHub's), a LaTeX tabular that needs only the package
-/// xcolor, for struck out strategies, or an HTML table. Special characters in labels are escaped.
-std::string as_markdown(const MarkedTable& table);
-std::string as_latex(const MarkedTable& table);
-std::string as_html(const MarkedTable& table);
-
-/// Returns the table in one of these formats by its name: markdown, latex, html.
+/// Returns the table in the format of this name: as a table of Markdown (markdown, GitHub's), a
+/// LaTeX tabular that needs only the package xcolor, for struck out strategies (latex), or an HTML
+/// table (html). Special characters in labels are escaped.
 std::string marked_up(const MarkedTable& table, const std::string& format);
 
 /// Returns a payoff as people write it: a decimal if it has at most six places, else a fraction.

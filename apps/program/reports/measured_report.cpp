@@ -305,8 +305,7 @@ std::string next_text(const MeasuredReport& report) {
   return bold("play next") + "\n" + text_table(rows);
 }
 
-}  // namespace
-
+// What all that is proved rests on.
 const char* assumption_of(ProofRule proof) {
   return proof == ProofRule::box
              ? "the games of a pair are independent, with the same chances, and their number was "
@@ -315,6 +314,8 @@ const char* assumption_of(ProofRule proof) {
                "not chosen by looking at results; and for the split, games of different pairs are "
                "independent as well, and the seed was not chosen by looking at results";
 }
+
+}  // namespace
 
 std::string MeasuredReport::text() const {
   const Side row{*this, answer.row, true};

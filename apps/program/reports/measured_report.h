@@ -8,9 +8,6 @@
 
 namespace saddle::app {
 
-/// What all that is proved of a measured game rests on, in words.
-const char* assumption_of(ProofRule proof);
-
 /// Prints the answer to a measured game. It says of each number whether it is proved, estimated
 /// or so by construction. Refers to all that it is made of.
 struct MeasuredReport {

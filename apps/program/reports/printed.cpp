@@ -47,6 +47,13 @@ std::string bounded(double number, int digits, int direction) {
   return std::isfinite(moved) ? fmt::format("{:.{}g}", moved, digits) : fmt::format("{}", number);
 }
 
+// How many characters a text of UTF-8 shows: code points, not bytes. Every byte but the continuing
+// ones begins one.
+std::size_t shown_width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
 }  // namespace
 
 std::string printed(const Json& json) { return json.indented() + "\n"; }
@@ -112,12 +119,6 @@ std::string TextStyle::nearest(double number) const {
 std::string TextStyle::below(double number) const { return bounded(number, digits, -1); }
 
 std::string TextStyle::above(double number) const { return bounded(number, digits, 1); }
-
-// Code points, not bytes: every byte of UTF-8 but the continuing ones begins one.
-std::size_t shown_width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
 
 std::string text_table(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;

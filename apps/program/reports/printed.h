@@ -53,9 +53,6 @@ std::string printed(double number);
 /// Returns the digits of a fraction, all of them.
 std::string printed(const Rational& number);
 
-/// Returns how many characters a text of UTF-8 shows.
-std::size_t shown_width(const std::string& text);
-
 /// Returns the rows as indented lines whose cells are as wide as the widest of their column.
 /// Demands rows of one length.
 std::string text_table(const std::vector<std::vector<std::string>>& rows);

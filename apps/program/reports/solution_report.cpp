@@ -101,10 +101,9 @@ Json probabilities(const MixedStrategy& strategy) {
 double SolutionReport::value() const { return shortest_within(solution.lower, solution.upper); }
 
 std::string SolutionReport::text() const {
-  std::string text =
-      value_text(solution.lower, solution.upper, style) + "\n" +
-      used_strategies("row player (maximises)", solution.row, row_name(game), style) + "\n" +
-      used_strategies("column player (minimises)", solution.column, column_name(game), style);
+  std::string text = value_text(solution.lower, solution.upper, style) + "\n" +
+                     used_strategies(row_player, solution.row, row_name(game), style) + "\n" +
+                     used_strategies(column_player, solution.column, column_name(game), style);
   if (saddle_point) {
     text += fmt::format("\nsaddle point: {} against {}\n", row_name(game)(saddle_point->row),
                         column_name(game)(saddle_point->column));

@@ -13,11 +13,12 @@
 
 namespace saddle::app {
 
+namespace {
+
+// A number for CSV: "infinity" where it is infinite.
 std::string printed_bound(double bound) {
   return std::isfinite(bound) ? printed(bound) : (bound < 0 ? "-infinity" : "infinity");
 }
-
-namespace {
 
 bool is_known(const ValueBounds& bounds) {
   return std::isfinite(bounds.lower) && std::isfinite(bounds.upper);
@@ -71,12 +72,10 @@ std::string StateReport::text(const std::string& name, const TextStyle& style) c
                        const std::vector<std::string>& labels) {
     if (strategy.size() > 1) {
       text += used_strategies(
-          player, strategy,
+          fmt::format("  {}", player), strategy,
           [&](Index k) { return fmt::format("  {}", strategy_name(kind, labels, k)); }, style);
     }
   };
-  const char* const row_player = "  row player (maximises)";
-  const char* const column_player = "  column player (minimises)";
   if (exact) {
     add(row_player, "row", exact->row, row_labels);
     add(column_player, "column", exact->column, column_labels);

@@ -38,7 +38,4 @@ struct StateReport {
 StateReport exact_state_report(ExactSolution solution, std::vector<std::string> row_labels,
                                std::vector<std::string> column_labels);
 
-/// Returns a number for CSV: "infinity" where it is infinite.
-std::string printed_bound(double bound);
-
 }  // namespace saddle::app

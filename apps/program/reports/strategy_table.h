@@ -20,6 +20,10 @@ std::string strategy_name(const NormalFormGame& game, Index player, Index strate
 /// Returns "player 1", or "player 1 (She)" if the player has a name.
 std::string player_title(const NormalFormGame& game, Index player);
 
+/// How texts name the players of a matrix game.
+inline constexpr const char* row_player = "row player (maximises)";
+inline constexpr const char* column_player = "column player (minimises)";
+
 /// Gives the name of a player's strategy, for people.
 using StrategyName = std::function<std::string(Index)>;
 

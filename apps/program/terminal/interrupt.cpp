@@ -42,6 +42,13 @@ void remove_temporary_files() noexcept {
   }
 }
 
+// Ends the program by a signal as if that had no handler; for a handler of that signal.
+void end_by_signal(int signal) {
+  remove_temporary_files();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
 // The system opens no file of a longer path.
 void remember(std::string_view path) {
   const std::lock_guard lock(taking);
@@ -161,12 +168,6 @@ void end_without_memory() noexcept {
   for (;;) {
     pause();
   }
-}
-
-void end_by_signal(int signal) {
-  remove_temporary_files();
-  std::signal(signal, SIG_DFL);
-  std::raise(signal);
 }
 
 // The name is remembered before there is a file, so that no signal comes in between.

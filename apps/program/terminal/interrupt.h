@@ -21,10 +21,6 @@ void prepare_for_end_of_memory();
 /// unwinding the stack and without allocating.
 [[noreturn]] void end_without_memory() noexcept;
 
-/// Removes the temporary files and ends the program by a signal as if that had no handler; for a
-/// handler of that signal.
-void end_by_signal(int signal);
-
 /// The name of a file that is removed when the object or the program ends, unless the file is given
 /// another name before. SIGKILL leaves it, and a stack that overflows. The file need not be
 /// there.
