@@ -189,7 +189,7 @@ TEST_CASE("nash says that all are proved, or how near one is, and what it did") 
   CHECK(one.rfind("1 equilibrium: proved, perhaps not all (one)\n", 0) == 0);
   CHECK(one.find("--method all looks for them among 27 choices of supports") != std::string::npos);
   const std::string near = run_saddle("nash", irrational).out;
-  CHECK(near.find("player 1 gets ~0.843328: ~0.619233 strategy 1, ~0.380767 strategy 2\n") !=
+  CHECK(near.find("player 1 (A) gets ~0.843328: ~0.619233 strategy 1, ~0.380767 strategy 2\n") !=
         std::string::npos);
   CHECK(near.rfind("1 equilibrium: all, proved (index sum 1)\n", 0) == 0);
   CHECK(near.find("\nproved: every probability is within 1.1e-13 of an equilibrium's") !=
