@@ -4,7 +4,7 @@
 #include "apps/program/reports/dominance_report.h"
 #include "apps/program/reports/nash_report.h"
 #include "apps/web/module/commands.h"
-#include "saddle/io/table/json_normal_form.h"
+#include "saddle/io/table/json_table.h"
 
 namespace saddle::web {
 

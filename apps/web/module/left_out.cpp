@@ -1,0 +1,59 @@
+// In the place of the readers and writers of trees and of NumPy's files: the page takes texts, and
+// shows no trees.
+
+#include <stdexcept>
+#include <string>
+
+#include "saddle/io/game/efg.h"
+#include "saddle/io/game/reduced_normal_form.h"
+#include "saddle/io/matrix/npy.h"
+#include "saddle/io/matrix/npz.h"
+#include "saddle/io/matrix/write_npy.h"
+#include "saddle/io/text/parse_error.h"
+#include "saddle/matrix/exact_matrix.h"
+#include "saddle/matrix/payoff_matrix.h"
+
+namespace saddle {
+namespace {
+
+[[noreturn]] void refuse(const std::string& file, const char* found) {
+  throw ParseError(file, 1, 1, std::string("expected a table, found ") + found);
+}
+
+constexpr const char* tree = "an extensive game (.efg)";
+constexpr const char* array = "a file of NumPy";
+
+}  // namespace
+
+EfgGame read_efg_game(std::string /*text*/, const std::string& file,
+                      const ShouldStop& /*should_stop*/) {
+  refuse(file, tree);
+}
+
+NormalFormGame reduced_normal_form(const EfgGame& /*game*/, const std::string& file,
+                                   const ShouldStop& /*should_stop*/) {
+  refuse(file, tree);
+}
+
+bool looks_like_npy(std::string_view beginning) { return beginning.starts_with("\x93NUMPY"); }
+
+bool looks_like_npz(std::string_view beginning) { return beginning.starts_with("PK"); }
+
+template <class Matrix>
+Matrix read_npy(ByteCursor& /*bytes*/, const std::string& file) {
+  refuse(file, array);
+}
+
+template PayoffMatrix read_npy(ByteCursor& bytes, const std::string& file);
+template ExactMatrix read_npy(ByteCursor& bytes, const std::string& file);
+
+ArchiveMember npy_of_npz(const std::string& /*archive*/, const std::string& file) {
+  refuse(file, array);
+}
+
+void write_npy(std::ostream& /*out*/, const ExactMatrix& /*game*/,
+               const ShouldStop& /*should_stop*/) {
+  throw std::logic_error("the page writes no arrays");
+}
+
+}  // namespace saddle
