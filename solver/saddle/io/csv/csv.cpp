@@ -16,11 +16,11 @@ namespace {
 
 static_assert(CsvOptions{}.chunk_bytes == ByteCursor::default_chunk_bytes);
 
-// A rational is two integers and, as a rule, an allocation for the digits of each.
+// A rational is two integers, each usually with an allocation for its digits.
 template <class Number>
 constexpr std::uint64_t bytes_per_entry = std::is_same_v<Number, double> ? sizeof(double) : 96;
 
-// All that can be counted where the system does not say.
+// There is no limit if the system does not report its memory.
 std::uint64_t memory_bytes() {
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page_bytes = sysconf(_SC_PAGESIZE);

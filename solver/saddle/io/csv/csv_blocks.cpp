@@ -44,13 +44,13 @@ CsvBlocks CsvBlockReader::next(std::size_t bytes) {
   return taken();
 }
 
-// Whether to wait for more of the text: not while there are tables that can be handed out.
+// Whether reading may wait for more text: not while finished tables can be returned.
 bool CsvBlockReader::may_wait() const {
   return piece_.blocks.empty() || has_ended_ || arrived_bytes(in_) > 0;
 }
 
 // Returns the place after the next line and its line end, or the end of the text; nullopt if the
-// line has not arrived and there is something to hand out meanwhile.
+// line has not arrived and finished tables can be returned meanwhile.
 std::optional<std::size_t> CsvBlockReader::line_end(std::size_t bytes) {
   const std::string& text = piece_.text;
   do {
@@ -61,7 +61,7 @@ std::optional<std::size_t> CsvBlockReader::line_end(std::size_t bytes) {
       carriage_return_ = place_of('\r', text, line_begin_);
     }
     const std::size_t end = std::min(line_feed_, carriage_return_);
-    // Behind a carriage return a line feed may follow.
+    // A line feed may follow a carriage return.
     if (end + 1 < text.size() || (end < text.size() && text[end] == '\n')) {
       return end + (text[end] == '\r' && text[end + 1] == '\n' ? 2 : 1);
     }
@@ -72,8 +72,8 @@ std::optional<std::size_t> CsvBlockReader::line_end(std::size_t bytes) {
   return text.size();
 }
 
-// Asks for a share of what is kept, if that is more, so that a long table takes time in proportion
-// to its length.
+// Asks for a fixed fraction of the text kept if that is more than `bytes`: the time for a long
+// table is then proportional to its length.
 bool CsvBlockReader::fetch(std::size_t bytes) {
   if (has_ended_) {
     return false;
@@ -117,7 +117,7 @@ void CsvBlockReader::take_line(std::size_t end) {
 }
 
 // Returns the delimiter of the table that contains the line up to `end`. Waits only for the text
-// that shows the delimiter: the first record, or most of a long one.
+// that determines the delimiter: the first record, or most of a long one.
 char CsvBlockReader::first_delimiter(std::size_t end) {
   constexpr std::size_t most = 4096;
   for (std::size_t size = end - block_begin_;; size = piece_.text.size() - block_begin_) {
@@ -131,7 +131,7 @@ char CsvBlockReader::first_delimiter(std::size_t end) {
         return cells.delimiter();
       }
     } catch (const ParseError&) {
-      // Whoever reads the table says what is wrong with it.
+      // The reader of the table reports the error.
       return ',';
     }
   }
@@ -150,7 +150,7 @@ void CsvBlockReader::follow_quotes(std::size_t end) {
       in_quotes_ = character != '"';
       closed = k;
     } else if (character == '"' && (!is_in_cell || closed + 1 == k)) {
-      // It begins a cell, or is the second of two.
+      // It opens a cell, or is the second quote of a pair.
       in_quotes_ = true;
       is_in_cell = true;
     } else if (character == *delimiter_ || (*delimiter_ == ' ' && character == '\t')) {
@@ -171,7 +171,7 @@ void CsvBlockReader::end_block(std::size_t end) {
   delimiter_.reset();
 }
 
-// Hands out the blocks that have ended.
+// Returns the finished blocks, and removes them from the text kept.
 CsvBlocks CsvBlockReader::taken() {
   std::string rest = piece_.text.substr(block_begin_);
   piece_.text.resize(block_begin_);

@@ -10,7 +10,7 @@
 
 namespace saddle {
 
-/// Some of the tables of a CSV text, of which each is a text of its own.
+/// Tables of a CSV text. Each can be read as a text of its own.
 struct CsvBlocks {
   struct Block {
     std::size_t begin;  ///< its place in the text
@@ -27,23 +27,23 @@ struct CsvBlocks {
   }
 };
 
-/// Splits a CSV text into the tables that blank lines part, a piece of the text at a time.
+/// Splits a CSV text into tables at blank lines, a piece of the text at a time.
 ///
-/// A line of blanks and tabs is blank, but not within a quoted cell. Comments before a table belong
-/// to it, those behind the last to that. A text without a table is one block, for whoever reads it
-/// to refuse. Takes the time to look at each byte and the memory of a piece and the longest table.
+/// A line of blanks and tabs is blank, except within a quoted cell. Comments belong to the table
+/// that follows them; comments after the last table belong to the last. A text without a table is
+/// one block, and its reader must reject it. O(bytes); memory: a piece and the longest table.
 class CsvBlockReader {
  public:
-  /// Keeps the stream, of which the beginning was read already. The delimiter, where it is given,
-  /// is that of CsvOptions.
+  /// Keeps a reference to the stream, whose `beginning` was read already. `delimiter` is that of
+  /// CsvOptions, if it is given.
   explicit CsvBlockReader(std::istream& in, std::optional<char> delimiter = {},
                           std::string beginning = {});
 
-  /// Returns the next tables, at least one, and in all at least `bytes` long unless the text ends
-  /// or the stream would have to wait for more of it; none at the end of the text.
+  /// Returns the next tables: at least one, and together at least `bytes` long, unless the text
+  /// ends or reading more would wait. Empty at the end of the text.
   CsvBlocks next(std::size_t bytes);
 
-  /// Returns whether reading ended because the stream broke.
+  /// Returns whether reading ended because the stream failed.
   bool is_broken() const { return is_broken_; }
 
  private:
@@ -62,14 +62,14 @@ class CsvBlockReader {
   bool is_broken_ = false;
 
   CsvBlocks piece_;
-  std::size_t line_begin_ = 0;  // of the line that is next, in the text of the piece
+  std::size_t line_begin_ = 0;  // of the next line, in the text of the piece
   Index line_ = 1;
-  bool has_table_ = false;  // one has ended
-  // Where the next line feed and carriage return are, from line_begin_ on.
+  bool has_table_ = false;  // whether the block has a table already
+  // The places of the next line feed and carriage return, from line_begin_ on.
   std::size_t line_feed_ = 0;
   std::size_t carriage_return_ = 0;
 
-  // Of the block that is not yet ended.
+  // The unfinished block.
   std::size_t block_begin_ = 0;
   Index block_line_ = 1;
   bool has_record_ = false;
@@ -77,13 +77,13 @@ class CsvBlockReader {
   std::optional<char> delimiter_;
 };
 
-/// A table of a text, and the number of its first line there.
+/// A table of a text, and the number of its first line in the text.
 struct PlacedTable {
   std::string text;
   Index line;
 };
 
-/// Returns all tables of a CSV text, as CsvBlockReader splits it.
+/// Returns all tables of a CSV text, split as by CsvBlockReader.
 std::vector<PlacedTable> tables_of(const std::string& text, std::optional<char> delimiter = {});
 
 }  // namespace saddle

@@ -14,12 +14,12 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr auto delimiters = "\t;, "sv;  // in the order in which they are looked for
+constexpr auto delimiters = "\t;, "sv;  // in order of preference
 constexpr std::size_t detection_bytes = 2 * CsvCells::most_cell_bytes;
 
 bool is_line_end(int character) { return character == '\n' || character == '\r'; }
 
-// What a quoted cell is scanned for, beside bytes that are only looked at.
+// The bytes at which the scan of a quoted cell stops.
 constexpr std::array<bool, 256> stops_in_quotes = [] {
   std::array<bool, 256> stops{};
   std::fill(stops.begin(), stops.begin() + 0x20, true);
@@ -144,8 +144,8 @@ void CsvCells::take_separator_line(bool delimiter_is_given) {
   take_line_end();
 }
 
-// Looks for the delimiters of the first line with more than blanks, ahead of the cursor. A tab at
-// its end is none.
+// Looks for the delimiters ahead of the cursor, in the first line that is neither blank nor a
+// comment. A tab at the end of the line does not count.
 char CsvCells::detected_delimiter() {
   while (skip_blank_or_comment_line()) {
   }
@@ -200,7 +200,7 @@ void CsvCells::skip_blanks() {
   }
 }
 
-// Leaves the cursor at a line's first character that is not a blank.
+// Leaves the cursor at the first character of a line that is not a blank.
 bool CsvCells::skip_blank_or_comment_line() {
   skip_blanks();
   if (is_line_end(text_.peek())) {
@@ -233,7 +233,7 @@ void CsvCells::take_line_end() {
   }
 }
 
-// Between blanks, those before a line end are no delimiter.
+// If blanks are the delimiter, blanks before a line end are not delimiters.
 bool CsvCells::take_delimiter() {
   if (delimiter_ == ' ') {
     skip_blanks();
@@ -270,7 +270,7 @@ std::string_view CsvCells::bare_cell() {
   return cell;
 }
 
-// Whether the cursor is in a cell whose first character is a bracket that is not yet closed.
+// Whether the cell begins with a bracket that is not closed before the cursor.
 bool CsvCells::stands_in_brackets() const {
   const std::string_view cell = text_.marked();
   return pairs_ == PairStyle::brackets && cell.starts_with('(') &&
@@ -280,7 +280,7 @@ bool CsvCells::stands_in_brackets() const {
 std::string_view CsvCells::quoted_cell() {
   unquoted_.clear();
   for (bool closed = false; !closed;) {
-    text_.advance();  // past the opening quote, or the first of two
+    text_.advance();  // past the opening quote, or the first of a pair
     take_quoted_text();
     text_.advance();
     closed = text_.peek() != '"';

@@ -12,72 +12,75 @@
 
 namespace saddle {
 
-/// Returns whether no cell may hold this byte: a control character other than a tab or a line end.
+/// Returns whether a byte may not occur in a cell: control characters other than tabs and line
+/// ends.
 constexpr bool is_control_character(int character) {
-  // Without branches, so that compilers make vector instructions of many at once.
+  // Without branches, because compilers vectorise this form.
   const auto byte = static_cast<unsigned char>(character);
   return ((byte < 0x20) & (byte != '\t') & (byte != '\n') & (byte != '\r')) | (byte == 0x7F);
 }
 
-/// Returns whether a line whose first characters these are, blanks passed over, is a comment: it
-/// begins with '#', and not with a spreadsheet's error value such as #N/A.
+/// Returns whether a line is a comment: it begins with '#', and not with a spreadsheet's error
+/// value such as #N/A. `line` is at least its first characters, without leading blanks.
 bool is_comment(std::string_view line);
 
-/// How cells with two payoffs are written, if there are such cells.
+/// How cells with two payoffs are written, if the table has such cells.
 enum class PairStyle {
   none,
-  brackets,   // (3,2): what stands between brackets at the start of a cell parts no cells
-  semicolons  // 3;2: the delimiter is found as if there were no ';'
+  brackets,   // (3,2): text in brackets at the start of a cell contains no delimiters
+  semicolons  // 3;2: the delimiter is not ';'
 };
 
-/// The cells of a CSV text, one after the other, record by record.
+/// The cells of a CSV text, one after another, record by record.
 ///
-/// A record is a line, or several where a quoted cell holds line ends (LF, CR LF or CR). Blank
-/// lines and lines whose first character is '#' are passed over; a line that begins with a
+/// A record is a line, or several lines if a quoted cell contains line ends (LF, CR LF or CR).
+/// Blank lines and lines whose first character is '#' are skipped; a line that begins with a
 /// spreadsheet's error value ("#N/A", "#DIV/0!") is a record. Blanks around a cell are not part of
-/// it. A cell that begins with '"' ends at the next '"' that is not doubled, and is taken as it
-/// stands; elsewhere '"' is a character like any other. Between blanks as delimiters there is no
-/// empty cell; any other delimiter at the end of a line is followed by one.
+/// it. A cell that begins with '"' ends at the next '"' that is not doubled, and its text is
+/// literal; elsewhere '"' is an ordinary character. If the delimiter is a blank, there are no empty
+/// cells; after any other delimiter at the end of a line there is one.
 ///
-/// The text is UTF-8, with or without a byte order mark; invalid bytes and control characters in a
-/// cell are refused, and so is a cell above most_cell_bytes. Memory: one cell.
+/// The text must be UTF-8, with or without a byte order mark. Invalid bytes, control characters in
+/// a cell, and cells longer than most_cell_bytes are errors. Memory: one cell.
 class CsvCells {
  public:
   static constexpr std::size_t most_cell_bytes = 1 << 20;
 
-  /// Keeps the cursor; `file` is what errors call the text. The delimiter is ',', ';', a tab or a
-  /// blank (any run of blanks and tabs). Without one the first of tab, ';' and ',' that stands
-  /// outside quotes in the first record's first 2 MiB is taken, in this order, else the blank; or
-  /// what a first line "sep=;" says, as Excel writes it. Tabs at the end of the line do not count.
-  /// Throws ParseError if the text begins like UTF-16 or a file of another kind (foreign_file.h);
-  /// std::invalid_argument on another delimiter. The text begins in the line `first_line`.
+  /// Keeps a reference to the cursor; `file` names the text in errors. The delimiter is ',', ';', a
+  /// tab or a blank (any run of blanks and tabs). Without a given one it is the one that a first
+  /// line "sep=;" names, as Excel writes it; otherwise the first, in this order, of tab, ';' and
+  /// ',' that occurs outside quotes in the first 2 MiB of the first record, or else a blank. Tabs
+  /// at the end of the line do not count. Throws ParseError if the text begins like UTF-16 or a
+  /// file of another kind (foreign_file.h); std::invalid_argument for another delimiter.
+  /// `first_line` is the number of the text's first line.
   CsvCells(ByteCursor& text, std::string file, std::optional<char> delimiter = {},
            PairStyle pairs = PairStyle::none, Index first_line = 1);
 
-  /// Goes to the next record, and skips the rest of this one; false at the end of the text.
+  /// Moves to the next record, skipping the remaining cells of this one; false at the end of the
+  /// text.
   bool next_record();
 
-  /// Goes to the next cell of the record; false at its end. A record has at least one cell.
+  /// Moves to the next cell of the record; false at its end. A record has at least one cell.
   bool next_cell();
 
-  /// Whether a blank line stands before the record.
+  /// Whether the record follows a blank line.
   bool follows_blank_line() const { return follows_blank_line_; }
 
-  /// The cell without its quotes. Holds until the next call of next_cell() or next_record().
+  /// The cell without its quotes. Valid until the next call of next_cell() or next_record().
   std::string_view text() const { return cell_; }
 
-  /// Where the cell begins: the line of the text and the number of the cell in its record, from 1.
-  /// After the last record the line is the last of the text.
+  /// The place where the cell begins: the line of the text, and the number of the cell in its
+  /// record, from 1. After the last record, the last line of the text.
   Index line() const { return line_; }
   Index column() const { return column_; }
 
   char delimiter() const { return delimiter_; }
 
-  /// Passes over what is left of the record; returns whether all of that is empty.
+  /// Skips the remaining cells of the record; returns whether all of them are empty.
   bool rest_is_empty();
 
-  /// Whether more text could change the delimiter: it was looked for, and the text ended within
-  /// the first record.
+  /// Whether more text could change the delimiter: it was detected, and the text ended within the
+  /// first record.
   bool delimiter_may_change() const { return delimiter_may_change_; }
 
   /// Returns an error at the cell, or at another place.

@@ -8,17 +8,17 @@
 
 namespace saddle {
 
-/// Which of the first row (labels of columns) and the first column (labels of rows) are labels;
+/// Whether the first row (labels of columns) and the first column (labels of rows) are labels;
 /// `detect` takes words for labels and numbers for payoffs, and throws UndecidedLabels in doubt.
 enum class CsvLabels { detect, none, rows, columns, both };
 
-/// A table whose labels are in doubt: the error's message names the readings.
+/// A table whose labels are in doubt. The message of the error names the possible readings.
 class UndecidedLabels : public ParseError {
  public:
   UndecidedLabels(const ParseError& error, std::vector<CsvLabels> readings)
       : ParseError(error), readings_(std::move(readings)) {}
 
-  /// The labels between which CsvOptions can choose.
+  /// The values of CsvOptions::labels that resolve the doubt.
   const std::vector<CsvLabels>& readings() const { return readings_; }
 
  private:

@@ -50,7 +50,7 @@ LabelPlaces places_of(CsvLabels labels) {
 
 enum class Labels { no, yes, unknown };
 
-// A cell that was found, and where it stands.
+// The text of a cell, and its place.
 struct Finding {
   std::string text;
   Index line = 0;
@@ -58,20 +58,20 @@ struct Finding {
 };
 
 // The first row or the first column of a table without the corner, or the corner: payoffs, labels,
-// or not known before the last row. Both readings are kept until then.
+// or unknown until the last row. Both readings are kept until then.
 struct Edge {
   Labels labels = Labels::unknown;
-  std::string texts;  // a NUL behind each
+  std::string texts;  // each ends with a NUL
   bool has_mistake = false;
   bool has_word = false;
-  std::optional<std::string> number;  // the first
+  std::optional<std::string> number;  // the first number
   std::optional<Finding> first;       // the first cell
   std::optional<Finding> other;       // the first word, mistake or blank
-  bool is_exact = true;               // as payoffs
+  bool is_exact = true;               // if read as payoffs
   DecimalMarks marks;
-  std::optional<ParseError> fault;  // of the first cell that is no payoff
+  std::optional<ParseError> fault;  // of the first cell that is not a payoff
 
-  // Takes down what a cell looks like.
+  // Records the kind of a cell.
   void add(CellKind kind, std::string_view text, Index line, Index column) {
     has_word = has_word || kind == CellKind::word;
     has_mistake = has_mistake || kind == CellKind::mistake;
@@ -89,7 +89,7 @@ struct Edge {
   TableEdge kinds(Index count) const { return {count, number.has_value(), has_mistake, has_word}; }
 };
 
-// Returns the labels of the corner, if it is one, and of an edge: texts with a NUL behind each.
+// Returns the labels of the corner, if it is one, and of an edge: texts that each end with a NUL.
 std::vector<std::string> labels_of(std::string_view corner, std::string_view edge) {
   std::vector<std::string> labels;
   for (std::string_view texts : {corner, edge}) {
@@ -101,7 +101,7 @@ std::vector<std::string> labels_of(std::string_view corner, std::string_view edg
   return labels;
 }
 
-// Returns the numbers, from 0, of the first two labels that are the same.
+// Returns the numbers, from 0, of the first two equal labels.
 std::optional<std::pair<Index, Index>> repeated_label(const std::vector<std::string>& labels) {
   std::unordered_map<std::string_view, Index> numbers;
   for (Index k = 0; k < static_cast<Index>(labels.size()); ++k) {
@@ -158,7 +158,7 @@ class TableReader {
   }
 
  private:
-  // Throws ParseError unless the labels and what is left are such as a table may have.
+  // Throws ParseError unless the labels and the remaining table are valid.
   CsvTable<Number> table_without_entries(LabelPlaces places) const {
     const Index rows = rows_ - (places.in_first_row ? 1 : 0);
     const Index columns = columns_ - (places.in_first_column ? 1 : 0);
@@ -199,7 +199,7 @@ class TableReader {
       expect_no_blank_before();
     }
     rows_ = 1;
-    // A corner that is a word may yet make labels of such a row.
+    // If the corner is a word, such a row may still be labels.
     const bool are_payoffs = !first_row_.has_word && (corner_kind_ == CellKind::number ||
                                                       corner_kind_ == CellKind::mistake);
     if (are_payoffs && first_row_.fault) {
@@ -245,14 +245,14 @@ class TableReader {
     ++rows_;
   }
 
-  // Refuses blank cells of the first row that are not at its end.
+  // Throws if blank cells of the first row are not at its end.
   void expect_no_blank_before() {
     if (blank_columns_begin_) {
       throw blank_cell_error(first_row_.labels, *blank_columns_begin_);
     }
   }
 
-  // Passes over a row whose first cell is blank, as all must be then.
+  // Skips a row whose first cell is blank; all its cells must be blank.
   void take_blank_row() {
     const CellPlace first{cells_.line(), cells_.column()};
     Index count = 1;
@@ -269,7 +269,7 @@ class TableReader {
 
   bool is_blank_cell() const { return without_spaces(cells_.text()).empty(); }
 
-  // Passes over a cell of a column that is blank in the first row, and refuses one beyond these.
+  // Skips a cell of a column that is blank in the first row; throws if the column is beyond these.
   void take_cell_behind(Index column) {
     const Index line = cells_.line();
     if (column >= columns_ + blank_columns_) {
@@ -294,7 +294,7 @@ class TableReader {
                                        counted(expected, "cell"), first_line_, count));
   }
 
-  // Takes it from `is_exact` that the reading is.
+  // Clears `is_exact` if the number was rounded.
   NumberReading<Number> read(std::string_view text, bool& is_exact) const {
     NumberReading<Number> reading = read_number<Number>(text, decimal_comma_);
     if constexpr (std::is_same_v<Number, double>) {
@@ -324,7 +324,7 @@ class TableReader {
     return payoff_or_label(edge);
   }
 
-  // Keeps the cell as a label, and as a payoff unless that is ruled out.
+  // Keeps the cell as a label, and also as a payoff unless that is impossible.
   Number payoff_or_label(Edge& edge) {
     edge.texts.append(cells_.text()) += '\0';
     if (edge.labels == Labels::yes) {
@@ -380,7 +380,8 @@ class TableReader {
                            fmt::format("expected {}, found an empty cell", expected));
   }
 
-  // Between blanks a blank corner leaves no trace but a row of labels that is one cell short.
+  // If the delimiter is a blank, a blank corner only shows as a row of labels that is one cell
+  // short.
   bool may_lack_corner() const {
     if (cells_.delimiter() != ' ' || rows_ != 1 || corner_is_missing_ ||
         first_column_.labels == Labels::no || first_row_.labels == Labels::no) {
@@ -420,7 +421,7 @@ class TableReader {
     return places_of(readings.possible.front());
   }
 
-  // Why the table cannot have these labels, if so.
+  // The reason why the table cannot have these labels; nullopt if it can.
   std::optional<ParseError> refusal(CsvLabels labels) const {
     try {
       table_without_entries(places_of(labels));
@@ -430,7 +431,7 @@ class TableReader {
     return {};
   }
 
-  // The word beside a number, or the number beside words in the corner.
+  // The word beside a number; for a corner, the number beside words.
   const Finding& word_in_doubt(const LabelReadings& readings) const {
     const bool in_row = readings.doubt == LabelReadings::Doubt::first_row;
     const Edge& edge = in_row ? first_row_ : first_column_;
@@ -451,7 +452,7 @@ class TableReader {
                        quoted_excerpt(edge.number ? *edge.number : *corner_.number));
   }
 
-  // Offers the readings that the rest of the table allows.
+  // Throws the error that lists the readings that the other cells allow.
   [[noreturn]] void refuse_undecided_labels(const LabelReadings& readings) const {
     std::optional<ParseError> first_refusal;
     std::vector<CsvLabels> allowed;
@@ -481,8 +482,7 @@ class TableReader {
     throw UndecidedLabels(cells_.error_at(word.line, word.column, message), allowed);
   }
 
-  // Says why no labels fit: a word that may be mistyped comes before what it would be a label
-  // beside.
+  // Throws the reason why no labels fit. If a word may be mistyped, the error is at that word.
   [[noreturn]] void refuse_labels(const LabelReadings& readings, const ParseError& refusal) const {
     if (readings.may_be_mistyped && readings.doubt != LabelReadings::Doubt::corner) {
       const Finding& word = word_in_doubt(readings);
@@ -492,7 +492,7 @@ class TableReader {
     throw ParseError(refusal);
   }
 
-  // A blank corner is allowed where it is neither a payoff nor a label.
+  // A blank corner is allowed if it is neither a payoff nor a label.
   void refuse_faults(LabelPlaces places) const {
     const bool corner_is_payoff = !places.in_first_row && !places.in_first_column;
     const bool corner_is_label = places.in_first_row != places.in_first_column;
@@ -530,7 +530,7 @@ class TableReader {
     }
     auto labels = labels_of(places.in_first_row ? "" : corner_.texts, first_column_.texts);
     if (const auto twice = repeated_label(labels)) {
-      // The corner, where it is a label, stands before the lines that were taken down.
+      // If the corner is a label, it precedes the recorded lines.
       const auto line = [&](Index k) {
         k -= places.in_first_row ? 0 : 1;
         return k < 0 ? first_line_ : lines_[static_cast<std::size_t>(k)];
@@ -560,7 +560,7 @@ class TableReader {
     return labels;
   }
 
-  // Closes up the payoffs in place.
+  // Moves the payoffs together in place.
   void remove_labels(LabelPlaces places) {
     if (!places.in_first_row && !places.in_first_column) {
       return;
@@ -572,17 +572,17 @@ class TableReader {
     }
   }
 
-  // A spreadsheet writes columns and rows behind a table in which it once had something.
+  // Spreadsheets write blank columns and rows after a table if they once had contents there.
   static constexpr bool ends_may_be_blank = std::is_same_v<Cells, CsvCells>;
 
   Cells& cells_;
   Index most_cells_;
   bool decimal_comma_;
-  GrowingEntries<Number> entries_;  // of the whole table, 0 for what is no payoff
+  GrowingEntries<Number> entries_;  // of the whole table, 0 for cells that are not payoffs
   bool is_exact_ = true;
   Index rows_ = 0;
   Index columns_ = 0;
-  Index blank_columns_ = 0;  // behind the others
+  Index blank_columns_ = 0;  // at the right end
   std::optional<CellPlace> blank_columns_begin_;
   std::optional<CellPlace> blank_rows_begin_;
   Index first_line_ = 0;
@@ -591,8 +591,8 @@ class TableReader {
   Edge corner_;
   Edge first_row_;
   Edge first_column_;
-  std::vector<Index> lines_;  // of the cells of first_column_
-  DecimalMarks marks_;        // of the cells beyond both edges
+  std::vector<Index> lines_;  // the line of each cell in first_column_
+  DecimalMarks marks_;        // of the cells that are in neither edge
 };
 
 }  // namespace

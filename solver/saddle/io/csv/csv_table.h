@@ -15,10 +15,11 @@ namespace saddle {
 
 struct CsvOptions;  // csv.h
 
-/// The contents of a CSV text: entries row by row, and for each side all labels or none.
+/// The contents of a CSV text: entries row by row, and labels for all rows or none, and for all
+/// columns or none.
 template <class Number>
 struct CsvTable {
-  /// Doubles come as the matrix they are to be, others in a vector, as ExactMatrix takes them.
+  /// Doubles are stored in the final matrix, other numbers in a vector for ExactMatrix.
   using Entries =
       std::conditional_t<std::is_same_v<Number, double>, DenseMatrix, std::vector<Number>>;
 
@@ -31,16 +32,16 @@ struct CsvTable {
 };
 
 /// Reads a table of doubles, rationals or pairs of at most `most_cells` cells, labels included,
-/// from the first of `cells` on, CsvCells or KeptCells. Throws ParseError, see read_csv(), and
-/// std::bad_alloc.
+/// from the first cell of `cells` on. Cells is CsvCells or KeptCells. Throws ParseError, see
+/// read_csv(), and std::bad_alloc.
 template <class Number, class Cells>
 CsvTable<Number> read_csv_table(Cells& cells, CsvLabels labels, Index most_cells);
 
-/// Returns the matrix of a table, with a bound on its rounding.
+/// Returns the matrix of a table; for doubles, with a bound on the rounding errors.
 PayoffMatrix matrix_of(CsvTable<double> table);
 ExactMatrix matrix_of(CsvTable<Rational> table);
 
-/// Reads a PayoffMatrix or an ExactMatrix as read_csv() does, but from a cursor.
+/// Reads a PayoffMatrix or an ExactMatrix like read_csv(), but from a cursor.
 template <class Matrix>
 Matrix read_csv_matrix(ByteCursor& text, const std::string& file, const CsvOptions& options);
 

@@ -9,15 +9,15 @@
 
 namespace saddle {
 
-/// Returns how many entries of this size fill the memory as one object, which has no more bytes
-/// than the widest difference of two pointers.
+/// Returns how many entries of this size fit in memory as one object, whose size in bytes is at
+/// most the widest difference of two pointers.
 constexpr Index most_entries(std::uint64_t memory_bytes, std::uint64_t entry_bytes,
                              std::uint64_t widest_difference = std::uint64_t{PTRDIFF_MAX}) {
   return static_cast<Index>(std::min(memory_bytes, widest_difference) / entry_bytes);
 }
 
-/// Numbers of which nobody knows how many come, kept so that they become a matrix without a copy:
-/// in a vector, unless they are doubles.
+/// Stores numbers whose count is not known beforehand and that become a matrix without a copy.
+/// Numbers other than doubles are in a vector.
 template <class Number>
 class GrowingEntries {
  public:
@@ -36,12 +36,13 @@ class GrowingEntries {
   std::vector<Number> storage_;
 };
 
-/// Doubles stand in the storage of a matrix of one column, which Eigen grows by realloc; what is
-/// allocated ahead is not touched before it is needed, so the memory used stays near what is held.
+/// Doubles are in the storage of a matrix of one column, which Eigen enlarges by realloc. Pages
+/// allocated ahead are not touched before they are needed, which keeps the memory used near the
+/// size of the contents.
 template <>
 class GrowingEntries<double> {
  public:
-  /// Allocates ahead for no more than `most`.
+  /// Allocates ahead for at most `most` numbers.
   explicit GrowingEntries(Index most) : most_(most) {}
 
   void push_back(double number) {
@@ -55,7 +56,7 @@ class GrowingEntries<double> {
   Index size() const { return size_; }
   double* data() { return storage_.data(); }
 
-  /// Returns the first rows * columns numbers as a matrix, row by row, and keeps nothing.
+  /// Returns the first rows * columns numbers as a matrix, row by row, and leaves this empty.
   DenseMatrix taken(Index rows, Index columns) {
     storage_.conservativeResize(rows * columns, 1);
     storage_.resize(rows, columns);

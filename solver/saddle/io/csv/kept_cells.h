@@ -11,21 +11,21 @@
 
 namespace saddle {
 
-/// A row of a table, and the line of the text that it stands in.
+/// A row of a table, and its line in the text.
 struct TableRow {
   Index line = 0;
   std::vector<std::string> cells;
 };
 
-/// The cells of a table that was taken out of a text of another kind than CSV, gone through as
-/// CsvCells are. Demands that each row has a cell.
+/// The cells of a table from a text that is not CSV, with the interface of CsvCells. Each row must
+/// have a cell.
 class KeptCells {
  public:
-  /// `file` names the text in errors. Keeps a reference to the question.
+  /// `file` names the text in errors. Keeps a reference to `should_stop`.
   KeptCells(std::string file, std::vector<TableRow> rows, const ShouldStop& should_stop)
       : file_(std::move(file)), rows_(std::move(rows)), stop_(should_stop) {}
 
-  /// Goes to the next row; false after the last.
+  /// Moves to the next row; false after the last.
   bool next_record() {
     if (is_begun_ && row_ < rows_.size()) {
       ++row_;
@@ -35,8 +35,8 @@ class KeptCells {
     return row_ < rows_.size();
   }
 
-  /// Goes to the next cell of the row; false if there is none. Throws ParseError at a NUL byte,
-  /// which no cell of a CSV file has either; Stopped once should_stop() returns true.
+  /// Moves to the next cell of the row; false at its end. Throws ParseError at a NUL byte, as
+  /// CsvCells does; Stopped once should_stop() returns true.
   bool next_cell() {
     if (row_ >= rows_.size() || cell_++ >= rows_[row_].cells.size()) {
       return false;
@@ -52,14 +52,14 @@ class KeptCells {
 
   std::string_view text() const { return rows_[row_].cells[cell_ - 1]; }
 
-  /// Where the cell is: the line of its row, after the last row that of the last, and the number of
-  /// the cell in its row, from 1.
+  /// The place of the cell: the line of its row (after the last row, the line of the last), and the
+  /// number of the cell in its row, from 1.
   Index line() const {
     return row_ < rows_.size() ? rows_[row_].line : rows_.empty() ? 1 : rows_.back().line;
   }
   Index column() const { return static_cast<Index>(cell_); }
 
-  /// The one with which no number has a decimal comma.
+  /// The delimiter for which numbers have no decimal commas.
   char delimiter() const { return ','; }
 
   ParseError error(std::string message) const {
@@ -74,7 +74,7 @@ class KeptCells {
   std::vector<TableRow> rows_;
   PacedStop stop_;
   std::size_t row_ = 0;
-  std::size_t cell_ = 0;  // the number of the next
+  std::size_t cell_ = 0;  // the number of the next cell
   bool is_begun_ = false;
 };
 

@@ -12,7 +12,8 @@ bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// Beyond ASCII whatever is no punctuation, currency or other symbol, nor a digit of full width.
+// Beyond ASCII all characters are letters except punctuation, symbols such as currency signs, and
+// full-width digits.
 bool is_letter(std::uint32_t code) {
   if (code < 0x80) {
     return is_ascii_letter(static_cast<char>(code));
@@ -90,7 +91,7 @@ LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
   } else if (is_in_doubt(first_column)) {
     readings.doubt = Doubt::first_column;
   } else {
-    // An edge of mistakes is refused cell by cell.
+    // If an edge has only mistakes, each cell is reported as a bad payoff.
     return decided(is_labels(first_row) ? CsvLabels::columns : CsvLabels::rows);
   }
   readings.possible = {CsvLabels::both};

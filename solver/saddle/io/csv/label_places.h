@@ -8,18 +8,18 @@
 
 namespace saddle {
 
-/// What a cell may be: a label, a payoff, or either.
+/// The possible meaning of a cell: a label, a payoff, or either.
 enum class CellKind {
   blank,
-  number,   // also "inf", "1/0" and what no double can hold: a bad payoff, not a label
+  number,   // also "inf", "1/0" and numbers beyond the doubles: a bad payoff, not a label
   mistake,  // begins like a number or has no letter: "1_000", "--1", "4-0", "?"
   word      // anything else
 };
 
-/// Returns the kind of a cell that was read as a number, with this fault.
+/// Returns the kind of a cell for which the number reader reported this fault.
 CellKind cell_kind(std::string_view text, NumberFault fault);
 
-/// The cells of the first row or of the first column, but for the corner.
+/// The cells of the first row or of the first column, without the corner.
 struct TableEdge {
   Index cells = 0;
   bool has_number = false;
@@ -29,17 +29,17 @@ struct TableEdge {
 
 /// The labels that the cells of a table allow.
 struct LabelReadings {
-  /// Where a word stands beside a number, so that it takes a person to say which labels there are.
+  /// Where a word stands beside a number: only the user can say which labels there are.
   enum class Doubt { none, corner, first_row, first_column };
 
   Doubt doubt = Doubt::none;
-  std::vector<CsvLabels> possible;  ///< without doubt, one
-  bool may_be_mistyped = false;     ///< the word in doubt may be a payoff that is mistyped
+  std::vector<CsvLabels> possible;  ///< exactly one if there is no doubt
+  bool may_be_mistyped = false;     ///< the word in doubt may be a mistyped payoff
 };
 
-/// Returns which labels a table has, by the kinds of cells in the corner, in the rest of the first
-/// row and in the rest of the first column. Words are labels, numbers are payoffs unless beside a
-/// word; their values decide nothing.
+/// Returns which labels a table has, by the kinds of the corner, of the other cells of the first
+/// row and of the other cells of the first column. Words are labels, and numbers are payoffs unless
+/// beside a word; the values of numbers do not matter.
 ///
 ///   corner        first row     first column   labels
 ///   blank         any           any            both, as a data frame with its index is written
@@ -56,8 +56,8 @@ struct LabelReadings {
 ///   word          numbers       (one row)      rows
 ///   word          (one column)  numbers        columns
 ///
-/// A mistake beside words is a word, but an edge without a word is payoffs, of which the mistake is
-/// a bad one. What else stands in a single row or column is payoffs too.
+/// A mistake beside words is a word; in an edge without words a mistake is a bad payoff. In all
+/// other tables of a single row or column the edges are payoffs too.
 LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
                              const TableEdge& first_column);
 

@@ -70,8 +70,8 @@ MeasuredTable MeasuredPairs::table(const MeasuredTableOptions& options, bool has
   if (symmetry == Symmetry::symmetric) {
     return symmetric_table(options, has_draws);
   }
-  // Of a list whose sides have the same names, the columns would come in another order than the
-  // rows for no reason but which pair stands first.
+  // For a list with the same names on both sides, the columns would otherwise have another order
+  // than the rows, which depended only on the pair listed first.
   const bool is_one_order = !has_order_ && has_same_names();
   const std::vector<std::string>& columns = is_one_order ? rows_.all() : columns_.all();
   return table_of(rows_.all(), columns, Symmetry::none, options, has_draws);
@@ -102,7 +102,7 @@ bool MeasuredPairs::are_mirrors(const Measurement& own, const Measurement& other
   return is_counted_ ? own.record == other.record.mirrored() : own.mean == other.mean.mirrored();
 }
 
-// Says what the text says of symmetry, or that it says too little.
+// Returns the symmetry that the text shows; throws if the text leaves it open.
 MeasuredGame::Symmetry MeasuredPairs::found_symmetry(const MeasuredWords& words) const {
   const std::vector<std::string>& rows = rows_.all();
   if (std::none_of(rows.begin(), rows.end(),
@@ -136,7 +136,7 @@ void MeasuredPairs::check_mirrors(const PairNames& names, const Measurement& own
   if (are_mirrors(own, other)) {
     return;
   }
-  // The one that stands below is at fault as much as the other, but comes later.
+  // Either of the two may be wrong; the later one is reported.
   const bool is_later =
       std::pair(own.cell.line, own.cell.column) > std::pair(other.cell.line, other.cell.column);
   const std::string sum = is_counted_ ? "" : " (payoffs add up to 0: of win rates take 1/2 away)";
@@ -147,7 +147,7 @@ void MeasuredPairs::check_mirrors(const PairNames& names, const Measurement& own
                             sum, advice));
 }
 
-// Means have no way of saying that nothing is known.
+// Means cannot express that a payoff is unknown.
 void MeasuredPairs::check_missing(const std::vector<PairNames>& missing,
                                   const MeasuredTableOptions& options) const {
   if (missing.empty() || (is_counted_ && options.missing_is_unknown)) {
@@ -166,7 +166,7 @@ void MeasuredPairs::check_missing(const std::vector<PairNames>& missing,
                               : ""));
 }
 
-// Returns a pair's measurement, seen by the row player; none if there is none.
+// Returns the measurement of a pair from the row player's side, if there is one.
 std::optional<Measurement> MeasuredPairs::measured(const std::string& row,
                                                    const std::string& column,
                                                    bool is_symmetric) const {

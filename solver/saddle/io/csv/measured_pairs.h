@@ -12,36 +12,36 @@
 
 namespace saddle {
 
-/// What refusals call the ways in which a caller says what is meant.
+/// The names of the caller's options, for error messages.
 struct MeasuredWords {
   std::string symmetric = "--symmetric";
   std::string asymmetric = "--asymmetric";
   std::string missing = "--missing unknown";
-  std::string tables = "--wins and --games";  // empty where there is no such way
+  std::string tables = "--wins and --games";  // empty if there is no such option
 };
 
-/// What is said of a measured game beside its text.
+/// Options of a measured game that its text does not contain.
 struct MeasuredTableOptions {
-  /// Whether a name on both sides is one strategy, so that what it gets from another is what that
-  /// loses to it. Not said: it is if each side has the same names and each pair stands in both
-  /// directions, as mirrors; it is not if no name stands on both sides; else the text is refused.
+  /// Whether a name on both sides is one strategy, whose payoff against another is the negative of
+  /// the other's. By default yes if both sides have the same names and each pair stands in both
+  /// directions, as mirrors; no if no name stands on both sides; otherwise the text is an error.
   std::optional<MeasuredGame::Symmetry> symmetry;
-  /// Whether a pair without games may have any payoff; else it is refused.
+  /// Whether a pair without games may have any payoff; otherwise it is an error.
   bool missing_is_unknown = false;
   std::optional<char> delimiter;
-  /// Of a list, the names of both sides in the order that they are to have; empty: as they come.
+  /// For a list: the names of both sides in the wanted order; empty: in order of appearance.
   std::vector<std::string> rows;
   std::vector<std::string> columns;
   MeasuredWords words;
 };
 
-/// A measured game, and what was left out of its text, in words.
+/// A measured game, and messages about the parts of the text that were left out.
 struct MeasuredTable {
   MeasuredGame game;
   std::vector<std::string> remarks;
 };
 
-/// A cell and its place.
+/// The text of a cell, and its place.
 struct PlacedCell {
   std::string text;
   Index line = 0;
@@ -51,10 +51,10 @@ struct PlacedCell {
 /// Returns an error at a cell of a file.
 ParseError refusal(const std::string& file, const PlacedCell& cell, std::string message);
 
-/// Names in the order in which they come.
+/// Names in order of appearance.
 class Names {
  public:
-  /// Adds the name unless it is there.
+  /// Adds the name if it is new.
   void add(const std::string& name);
 
   bool has(const std::string& name) const { return known_.contains(name); }
@@ -65,28 +65,28 @@ class Names {
   std::unordered_set<std::string> known_;
 };
 
-/// A pair as it was read: a record or a mean.
+/// The contents of a pair: a record or a mean.
 struct Measurement {
   Record record;
   MeasuredMean mean;
   PlacedCell cell;
 };
 
-/// The measured pairs of a text, by the names of their strategies, from which a game is made once
-/// all are known.
+/// The measured pairs of a text, by the names of their strategies. The game is made when all pairs
+/// are known.
 class MeasuredPairs {
  public:
   MeasuredPairs(std::string file, bool is_counted)
       : file_(std::move(file)), is_counted_(is_counted) {}
 
-  /// Throws ParseError where a name is empty or the pair is there already.
+  /// Throws ParseError if a name is empty or the pair was added before.
   void add(const PlacedCell& row, const PlacedCell& column, const Measurement& measurement);
 
-  /// Adds names before their pairs, so that both sides keep their order.
+  /// Adds names before their pairs, to fix the order of both sides.
   void add_names(const std::vector<std::string>& rows, const std::vector<std::string>& columns);
 
-  /// Returns the game. Throws ParseError where pairs are missing, mirrors contradict one another,
-  /// or what is said does not tell whether the game is symmetric.
+  /// Returns the game. Throws ParseError if pairs are missing, if mirrors contradict each other, or
+  /// if neither text nor options decide whether the game is symmetric.
   MeasuredTable table(const MeasuredTableOptions& options, bool has_draws) const;
 
  private:
@@ -112,7 +112,7 @@ class MeasuredPairs {
   bool is_counted_;
   Names rows_;
   Names columns_;
-  bool has_order_ = false;  // of both sides; a list has but one
+  bool has_order_ = false;  // of both sides; the names of a list have only one
   std::map<PairNames, Measurement> measured_;
 };
 

@@ -23,8 +23,8 @@ bool is_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Returns a count: digits, perhaps with ".0" behind them, as programs write them that know no whole
-// numbers; nothing if it is none.
+// Returns a count: digits, and perhaps ".0", which programs without whole numbers append; nullopt
+// for any other text.
 std::optional<std::int64_t> count_in(std::string_view text) {
   if (const auto point = text.find('.'); point != std::string_view::npos) {
     const std::string_view zeros = text.substr(point + 1);
@@ -72,8 +72,8 @@ double checked_error(const std::string& file, const PlacedCell& cell) {
   return error;
 }
 
-// Returns whether a rate as it is written, of 1 or of 100, is within a unit of its last digit of
-// payoffs / games.
+// Returns whether a written rate, of 1 or of 100, is within a unit of its last digit of payoffs /
+// games.
 bool is_rate_of(const std::string& text, const Rational& rate) {
   std::string number = text;
   const bool is_percentage = number.ends_with('%');
@@ -98,7 +98,7 @@ bool is_rate_of(const std::string& text, const Rational& rate) {
   if (is_percentage) {
     return is_near(reading.value * 100, 100);
   }
-  // Without digits behind a point it is a percentage, or all or nothing.
+  // Without digits after a point it is a percentage, or exactly 0 or 1.
   return is_near(reading.value, 100) ||
          (digits > 0 ? is_near(reading.value, 1) : reading.value == rate);
 }
@@ -155,7 +155,7 @@ bool is_empty(const std::vector<PlacedCell>& record) {
                      [](const PlacedCell& cell) { return cell.text.empty(); });
 }
 
-// All records that are not empty.
+// Returns all records that are not empty.
 std::vector<std::vector<PlacedCell>> all_records(const NamedText& text,
                                                  const MeasuredTableOptions& options) {
   ByteCursor bytes(text.in);
@@ -171,7 +171,7 @@ std::vector<std::vector<PlacedCell>> all_records(const NamedText& text,
     throw cells.error_at(cells.line(), 1,
                          "expected a header and games below it, found the end of the file");
   }
-  // Columns that are empty in every record, at the right end.
+  // Removes the columns at the right end that are empty in every record.
   while (std::all_of(records.begin(), records.end(), [&](const std::vector<PlacedCell>& record) {
     return record.size() == records.front().size() && record.back().text.empty();
   })) {
@@ -278,8 +278,8 @@ class List {
     return {found, {}, cell(record, wins_word)};
   }
 
-  // A rate is a comment on the counts; but one that gives a draw another share than 1/2 says that
-  // the game is not meant to be zero-sum.
+  // A rate repeats the counts; but if it weighs a draw by another number than 1/2, the game is not
+  // zero-sum.
   void check_rate(const Record& found, const PlacedCell& stated) const {
     const Rational games = to_rational(WordQuotient{found.games()});
     const Rational wins = to_rational(WordQuotient{found.wins});
@@ -308,7 +308,7 @@ class List {
   bool is_counted_ = true;
 };
 
-// A table with the names of the strategies above and at the left.
+// A table with the names of the strategies in its first row and column.
 class NamedTable {
  public:
   NamedTable(const NamedText& text, std::vector<std::vector<PlacedCell>> records)
@@ -376,7 +376,8 @@ void for_each_cell(const NamedTable& table, const Take& take) {
   }
 }
 
-// Refuses two tables whose names differ: the numbers of one would stand for the pairs of another.
+// Throws if two tables have different names: the numbers of one would belong to other pairs of the
+// other.
 void check_same_names(const NamedTable& table, const NamedTable& other) {
   if (table.rows() != other.rows() || table.columns() != other.columns()) {
     throw ParseError(
@@ -385,8 +386,8 @@ void check_same_names(const NamedTable& table, const NamedTable& other) {
   }
 }
 
-// Returns a record of two or three counts; nothing if the cell is something else. A number with
-// leading zeros is no count, and a year with a month and a day is a date.
+// Returns a record of two or three counts; nullopt for other cells. Numbers with leading zeros are
+// not counts, and a year with a month and a day is a date.
 std::optional<std::vector<std::int64_t>> record_in(std::string_view text) {
   constexpr std::string_view dash = "\xE2\x80\x93";
   std::vector<std::int64_t> counts;
@@ -403,7 +404,7 @@ std::optional<std::vector<std::int64_t>> record_in(std::string_view text) {
     }
     text.remove_prefix(end + (text[end] == '-' ? 1 : dash.size()));
   }
-  // Year first or last, and a day that may stand before its month.
+  // The year is first or last; the day may precede its month.
   const auto is_day = [](std::int64_t count) { return count >= 1 && count <= 31; };
   const auto is_year = [](std::int64_t count) { return count >= 1900 && count < 2100; };
   const bool is_date =

@@ -6,17 +6,17 @@
 
 namespace saddle {
 
-/// The contents of a cell of a bimatrix game: each player's payoff.
+/// The payoffs of both players in a cell of a bimatrix game.
 struct PayoffPair {
   Rational row;
   Rational column;
 };
 
-/// Reads two numbers: (3,2), (3;2), 3;2 or 3,2, with blanks around each if you like. Where decimal
-/// commas are allowed, 3,2 without brackets or blanks is none, but 3,-2 is.
+/// Reads two numbers: (3,2), (3;2), 3;2 or 3,2; blanks around each are allowed. If decimal commas
+/// are allowed, 3,2 without brackets or blanks is not a pair, but 3,-2 is.
 NumberReading<PayoffPair> read_payoff_pair(std::string_view text, bool decimal_comma);
 
-/// Returns whether a cell holds two payoffs and cannot be one number.
+/// Returns whether a cell contains two payoffs and cannot be one number.
 bool is_payoff_pair(std::string_view text);
 
 }  // namespace saddle

@@ -19,7 +19,7 @@
 namespace saddle {
 namespace {
 
-// Why a label cannot be read back, or nothing.
+// Returns the reason why a label cannot be read back, or an empty text.
 std::string_view broken_rule(std::string_view label) {
   if (label.find_first_not_of(" \t") == std::string_view::npos) {
     return "not be blank";
@@ -45,7 +45,7 @@ void check_labels(std::string_view side, const std::vector<std::string>& labels)
   }
 }
 
-// Quotes whatever the reader might take for a delimiter, a comment, or the first bytes of a file.
+// Quotes text that the reader could take for a delimiter, a comment, or the first bytes of a file.
 std::string cell(std::string_view label) {
   static constexpr std::array<std::string_view, 4> beginnings = {"sep=", byte_order_mark, "EFG",
                                                                  "NFG"};
@@ -67,7 +67,7 @@ std::string cell(double payoff) { return fmt::format("{}", payoff); }
 
 std::string cell(const Rational& payoff) { return payoff.get_str(); }
 
-// cell_at(i, j) is the text of a cell of the table, whose shape and labels are those of the game.
+// cell_at(i, j) is the text of a cell of the table; the game has its shape and labels.
 template <class Game, class CellAt>
 void write_table(std::ostream& out, const Game& game, const ShouldStop& should_stop,
                  const CellAt& cell_at) {

@@ -9,11 +9,11 @@ namespace saddle {
 class ExactMatrix;
 class PayoffMatrix;
 
-/// Writes a payoff matrix so that read_csv() with the right CsvLabels gives the same matrix:
-/// the same doubles, by their shortest spelling, and the same labels, quoted where needed. Left to
-/// detect the labels, it finds them where both sides have some; where only rows or only columns
-/// have some that are words it refuses to guess, unless there is one row or column. Throws
-/// std::invalid_argument if a label cannot be read back: it is blank, stands twice, has a control
+/// Writes a payoff matrix for read_csv(), which with the right CsvLabels returns the same matrix:
+/// the same doubles, in their shortest spelling, and the same labels, quoted if needed. With
+/// CsvLabels::detect it finds the labels if both sides have some; if only rows or only columns have
+/// labels that are words, it throws UndecidedLabels, unless there is one row or column. Throws
+/// std::invalid_argument if a label cannot be read back: it is blank, is repeated, has a control
 /// character other than a tab or a line end, is not UTF-8, or is longer than 1 MiB. Each function
 /// here throws std::ios_base::failure if the stream fails, Stopped once should_stop() returns true.
 void write_csv(std::ostream& out, const PayoffMatrix& game, const ShouldStop& should_stop = {});
@@ -22,8 +22,8 @@ void write_csv(std::ostream& out, const PayoffMatrix& game, const ShouldStop& sh
 void write_csv(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop = {});
 
 /// Writes the payoffs of both players of a bimatrix game in each cell, as "(3,1/2)" in quotes, with
-/// the labels of the first matrix, for read_exact_game(). Throws std::invalid_argument also if the
-/// matrices differ in shape.
+/// the labels of the first matrix, for read_exact_game(). Also throws std::invalid_argument if the
+/// shapes of the matrices differ.
 void write_csv(std::ostream& out, const ExactMatrix& row, const ExactMatrix& column,
                const ShouldStop& should_stop = {});
 
