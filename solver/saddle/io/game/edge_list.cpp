@@ -43,7 +43,7 @@ Mover mover_in(const CsvCells& cells) {
       fmt::format("expected Left, Right or an empty cell, found {}", quoted_excerpt(cells.text())));
 }
 
-// Collects the moves of the records. Names are looked up many at a time, for speed.
+// Collects the moves of the records. Names are looked up in batches, for speed.
 class MoveReader {
  public:
   MoveReader(CsvCells& cells, PositionNames& names)
@@ -54,7 +54,7 @@ class MoveReader {
                       std::find(header_.begin(), header_.end(), from_word);
   }
 
-  // Reads the record that the cells are at; false if it has no move, as all its cells are empty.
+  // Reads the move of the current record; false if all its cells are empty.
   bool read() {
     for (const std::size_t word : header_) {
       if (!cells_.next_cell()) {
@@ -94,7 +94,7 @@ class MoveReader {
  private:
   static constexpr std::size_t names_at_a_time = 1024;
 
-  // At an empty first cell. A spreadsheet writes lines of such where it once had something.
+  // Called at an empty first cell. Spreadsheets write empty records if there once were contents.
   void refuse_unless_empty() {
     const Index line = cells_.line();
     if (!cells_.rest_is_empty()) {
@@ -133,8 +133,8 @@ class MoveReader {
   bool to_comes_first_ = false;
   std::size_t read_ = 0;
   MoveList moves_;
-  std::string text_;               // of the names not yet looked up, one after the other
-  std::vector<std::size_t> ends_;  // of these names in the text
+  std::string text_;               // of the names not looked up yet, one after another
+  std::vector<std::size_t> ends_;  // the end of each of these names in the text
 };
 
 bool overlap(Mover a, Mover b) { return a == b || a == Mover::both || b == Mover::both; }
@@ -144,7 +144,7 @@ struct Pair {
   Position to;
 };
 
-// A position and an option to which some player has two moves.
+// Returns a position and an option to which some player has two moves, if there are such.
 std::optional<Pair> parallel_moves(const PositionGraph& graph) {
   std::vector<Position> seen_at(graph.size(), no_position);
   std::vector<Mover> mover_seen(graph.impartial() ? 0 : graph.size(), Mover::both);
@@ -166,7 +166,7 @@ std::optional<Pair> parallel_moves(const PositionGraph& graph) {
   return std::nullopt;
 }
 
-// The error that names a move and the line where it was listed before.
+// Returns the error of a repeated move, with the line where it was listed first.
 ParseError duplicate(const CsvCells& cells, const MoveList& moves, const RecordLines& lines,
                      const PositionNames& names, Pair pair) {
   const auto mover = [&](std::size_t k) {

@@ -31,7 +31,7 @@ constexpr std::int32_t chance = NumberedTree::chance;
 
 std::string quoted_name(const std::string& name) { return fmt::format("'{}'", name); }
 
-// Returns whether a double lies near the number. What fits two words is never beyond the doubles.
+// Returns whether the number is within the range of doubles. Numbers that fit two words always are.
 bool is_within_doubles(const ExactNumber& number) {
   const auto* rational = std::get_if<Rational>(&number);
   if (rational == nullptr) {
@@ -41,8 +41,7 @@ bool is_within_doubles(const ExactNumber& number) {
   return std::isfinite(nearest) && (nearest != 0 || *rational == 0);
 }
 
-// The places of things by the numbers that a file gives them, which are nearly always counted from
-// 1 on: 4 bytes each.
+// The places of things by their numbers in a file, which nearly always count from 1: 4 bytes each.
 class PlacesByNumber {
  public:
   static constexpr std::int32_t none = -1;
@@ -65,15 +64,15 @@ class PlacesByNumber {
   }
 
  private:
-  std::size_t put_ = 0;  // how many, few of which must not take much memory
+  std::size_t put_ = 0;  // the count; a few large numbers must not take much memory
   std::vector<std::int32_t> counted_;
   std::unordered_map<Index, std::int32_t> others_;
 };
 
-// The sets of a tree by their keys, which stand in the tree alone.
+// The sets of a tree by their keys, which are stored in the tree only.
 class SetsByKey {
  public:
-  // Adds a set unless another has its key; returns whether it did.
+  // Adds a set unless its key is there already; returns whether it was added.
   bool add(const std::vector<NumberedTree::Set>& sets, std::int32_t place) {
     if (2 * (size_ + 1) > slots_.size()) {
       grow();
@@ -118,11 +117,11 @@ class SetsByKey {
   std::size_t size_ = 0;
 };
 
-// Which games are read.
+// The games that are accepted.
 enum class EfgKind { constant_sum_of_two, any };
 
-// Reads the nodes one after another; those whose children are still to come stand on a stack. Moves
-// are read once for each text in braces: a file writes the same again and again.
+// Reads the nodes one after another; nodes with children still to come are on a stack. The moves in
+// each text in braces are read once, because files repeat the same texts.
 class EfgReader {
  public:
   EfgReader(std::string text, const std::string& file, EfgKind kind, bool is_exact)
@@ -138,7 +137,7 @@ class EfgReader {
     add_outcome();
   }
 
-  // Reads the nodes while goes_on() returns true; returns whether it did to the end.
+  // Reads nodes while goes_on() returns true; returns whether it reached the end.
   template <class GoesOn>
   bool read(const GoesOn& goes_on) {
     do {
@@ -161,25 +160,25 @@ class EfgReader {
   }
 
  private:
-  // What each player gets; of a constant sum what the row player gets, and what both get in all.
+  // The payoff of each player; for constant-sum games the row player's payoff and the sum of both.
   using Payoffs = std::vector<ExactNumber>;
 
-  // What it pays stands at a place of the game's payoffs. It is checked if it is all that an end
-  // pays.
+  // An outcome, with the place of its payoffs in the game. `is_checked` means that an end that pays
+  // this outcome alone has passed the check.
   struct Outcome {
     std::int32_t place;
     bool is_checked;
   };
 
-  // A node of which `missing` children are still to come. What was paid on the way to them stands
-  // at a place of paid_; at place 0 it is nothing.
+  // A node with `missing` children still to come. The sum of the outcomes on the way to the
+  // children is at a place of paid_; place 0 is zero.
   struct Open {
     std::size_t missing;
     std::size_t paid;
   };
 
-  // Of a text in braces that was read: where its moves stand, and the `last` that NfgText::pass()
-  // takes.
+  // A text in braces that was read before: the place of its moves, and the `last` for
+  // NfgText::pass().
   struct Known {
     std::int32_t place;
     std::size_t last;
@@ -249,7 +248,7 @@ class EfgReader {
     }
     tree.nodes.push_back(set);
     const std::size_t moves = tree.moves_at(set).names.size();
-    // A short text that names a large set often must not take much memory.
+    // A short text that names a large set many times must not take much memory.
     missing_ += moves;
     if (missing_ > text_.left()) {
       throw text_.expected(fmt::format(
@@ -266,12 +265,13 @@ class EfgReader {
     return static_cast<std::int32_t>(player - 1);
   }
 
-  // How many numbers are kept of what an outcome pays.
+  // The number of payoffs stored for each outcome.
   std::size_t columns() const { return game_.players.size(); }
 
   static std::size_t place_of(std::int32_t player) { return as_size(player + 1); }
 
-  // The information set of a node: its number, and if it is new, or at will, its name and moves.
+  // Reads the information set of a node: its number, and its name and moves, which may be left out
+  // if the set is known.
   std::int32_t read_set(std::int32_t player) {
     const Index number = text_.count("the number of an information set");
     const std::int32_t known = numbers_[place_of(player)].at(number);
@@ -308,8 +308,7 @@ class EfgReader {
     return place;
   }
 
-  // Returns where the moves in the next braces stand. If the same text was read before it is passed
-  // over.
+  // Returns the place of the moves in the next braces. A text that was read before is skipped.
   std::int32_t read_moves(bool of_chance) {
     KnownTexts& known = known_moves_[of_chance ? 1 : 0];
     const std::string_view text = text_.braces();
@@ -324,8 +323,8 @@ class EfgReader {
     return place;
   }
 
-  // Calls the last set of the tree, in which a player moves, what the file calls it, or that with a
-  // number where another set has the name.
+  // Names the last set of the tree, where a player moves, as in the file; if another set has the
+  // name, with its number added.
   void name_set(std::int32_t player, Index number, std::string name) {
     const std::vector<NumberedTree::Set>& sets = game_.tree.sets;
     std::string& key = game_.tree.sets.back().key;
@@ -383,7 +382,7 @@ class EfgReader {
     return number;
   }
 
-  // Returns the place of an outcome.
+  // Reads an outcome and returns its place.
   std::int32_t read_outcome() {
     const Index number_of = text_.count("the number of an outcome, 0 for none");
     if (text_.next() == '"') {
@@ -439,7 +438,7 @@ class EfgReader {
     return list(column).at(as_size(outcomes_[as_size(outcome)].place));
   }
 
-  // Whether an outcome pays what was read last.
+  // Whether the payoffs of an outcome equal the ones read last.
   bool pays_read(std::int32_t outcome) {
     for (std::size_t column = 0; column < columns(); ++column) {
       if (!are_equal(read_[column], payoff(outcome, column))) {
@@ -449,13 +448,13 @@ class EfgReader {
     return true;
   }
 
-  // Returns the place of an outcome that pays what was read last.
+  // Adds an outcome with the payoffs read last and returns its place.
   std::int32_t add_outcome() {
     outcomes_.push_back({add_payoffs(read_), false});
     return static_cast<std::int32_t>(outcomes_.size() - 1);
   }
 
-  // Returns the place of these payoffs in the game.
+  // Adds payoffs to the game and returns their place.
   std::int32_t add_payoffs(const Payoffs& payoffs) {
     const std::size_t place = game_.tree.payoffs.size();
     if (place == std::numeric_limits<std::int32_t>::max()) {
@@ -467,7 +466,7 @@ class EfgReader {
     return static_cast<std::int32_t>(place);
   }
 
-  // Adds what an outcome pays to what stands at a place of paid_, into the next place.
+  // Stores in the next place of paid_ the sum of a place of paid_ and an outcome.
   void pay(std::size_t paid, std::int32_t outcome) {
     if (paid_.size() < paid + 2) {
       paid_.resize(paid + 2, Payoffs(columns()));
@@ -491,8 +490,8 @@ class EfgReader {
     game_.tree.nodes.push_back(-1 - place);
   }
 
-  // Throws ParseError if an end of a constant-sum game cannot pay the row player that, and both
-  // that sum.
+  // Throws ParseError if an end of a constant-sum game has another sum than the first end, or,
+  // unless numbers are exact, a payoff of the row player beyond the doubles.
   void check_end(const ExactNumber& to_row, const ExactNumber& to_both) {
     if (kind_ == EfgKind::any) {
       return;
@@ -512,20 +511,20 @@ class EfgReader {
     }
   }
 
-  // The place of the outcome that pays nothing.
+  // The place of the outcome that pays 0 to everybody.
   static constexpr std::int32_t nothing = 0;
 
   NfgText text_;
   EfgKind kind_;
   bool is_exact_;
   bool has_end_ = false;
-  ExactNumber constant_sum_;  // of the first end
+  ExactNumber constant_sum_;  // at the first end
   EfgGame game_;
   std::string number_of_player_;
   Payoffs read_;
   std::vector<Open> open_;
-  std::size_t missing_ = 0;              // nodes still to come below the open ones
-  std::vector<PlacesByNumber> numbers_;  // of the sets of chance, then of each player
+  std::size_t missing_ = 0;              // nodes still to come below the open nodes
+  std::vector<PlacesByNumber> numbers_;  // of the sets of chance, then of each player's
   std::vector<SetsByKey> named_;
   std::array<KnownTexts, 2> known_moves_;  // of players, and of chance
   std::vector<Outcome> outcomes_;
@@ -548,7 +547,7 @@ EfgTree read_efg(std::istream& in, const std::string& file) {
 std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
                                 const BuildOptions& options) {
   std::string whole = ByteCursor(in).rest();
-  // What was read when a signal came may not be the whole.
+  // The text may be incomplete after a signal.
   if (options.stop.stop_requested()) {
     return std::nullopt;
   }

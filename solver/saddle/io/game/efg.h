@@ -16,14 +16,14 @@
 
 namespace saddle {
 
-/// A game in extensive form as a .efg file has it, of any number of players.
+/// A game in extensive form with any number of players, from a .efg file.
 struct EfgGame {
   std::string title;
   std::string comment;
   std::vector<std::string> players;
-  /// The payoffs are those of player 0.
+  /// The payoffs are player 0's.
   NumberedTree tree;
-  /// For each player after 0 the payoffs at the places of tree.payoffs.
+  /// For each player after 0, the payoffs at the places of tree.payoffs.
   std::vector<ExactList> others;
 
   const ExactList& payoffs(Index player) const {
@@ -31,15 +31,15 @@ struct EfgGame {
   }
 };
 
-/// A two-player constant-sum game in extensive form as a .efg file has it. It says the rules of a
-/// tree, of which the states are the nodes in the order of the file: extensive_game() makes the
-/// sequence form of it, and refuses what has no perfect recall.
+/// A two-player constant-sum game in extensive form, from a .efg file. It has the interface of a
+/// tree's rules; its states are the nodes in the order of the file. extensive_game() makes its
+/// sequence form, and rejects games without perfect recall.
 class EfgTree {
  public:
   using State = NumberedTree::State;
 
-  /// Takes a game of two players, of whom the payoffs of the row player alone are kept, and what
-  /// the payoffs of both add up to at every end.
+  /// Takes a game of two players, with the payoffs of the row player only, and the sum of both
+  /// players' payoffs at every end.
   EfgTree(EfgGame game, Rational constant_sum)
       : game_(std::move(game)), constant_sum_(std::move(constant_sum)) {}
 
@@ -49,7 +49,7 @@ class EfgTree {
 
   const std::string& title() const { return game_.title; }
   const std::string& comment() const { return game_.comment; }
-  /// The row player and the column player.
+  /// The names of the row player and the column player.
   const std::vector<std::string>& players() const { return game_.players; }
   const Rational& constant_sum() const { return constant_sum_; }
   std::size_t nodes() const { return game_.tree.nodes.size(); }
@@ -66,25 +66,26 @@ class EfgTree {
 ///   p "" 1 1 "J" { "check" "bet" } 0
 ///   t "" 1 "wins 2" { 2, -2 }
 ///
-/// A node says its kind, its name, for a player who moves the number, for who moves the information
-/// set with its name and moves (and probabilities), then an outcome, 0 for none, with its name and
-/// payoffs; a set or an outcome that stands above need not say what it is again. What the outcomes
-/// on the way to an end pay adds up. Numbers are those of read_rational() and exact. Sets and moves
-/// without a name, or with the name of another, are numbered. `file` names the text in errors.
-/// O(bytes).
+/// A node has its kind, its name, the number of its player (if a player moves), its information set
+/// with name and moves (and probabilities), unless it is an end, and an outcome, 0 if there is no
+/// payoff, with name and payoffs. Names, moves and payoffs may be left out if the set or outcome
+/// was described above. The payoffs of an end are the sum of the outcomes on the way to it. Numbers
+/// are exact, in the grammar of read_rational(). Sets and moves without a name, or with a repeated
+/// one, are numbered. `file` names the text in errors. O(bytes).
 ///
-/// Throws ParseError where the text is anything else; if the players are not two; if the payoffs do
-/// not have a constant sum; if probabilities do not sum to 1; if a number is beyond the doubles
-/// (and options.exact is not set); and if a set or an outcome is not what it is above.
+/// Throws ParseError if the text is not in this format; if there are not two players; if the
+/// payoffs have no constant sum; if probabilities do not sum to 1; if a number is beyond the
+/// doubles (unless options.exact is set); and if a set or an outcome contradicts its first
+/// description.
 EfgTree read_efg(std::istream& in, const std::string& file);
 
-/// The same within limits, none if they end it; those on nodes and moves are for what is made of
-/// it.
+/// Reads the same within limits; nullopt if a limit ended the reading. The limits on nodes and
+/// moves apply only to the game made from the tree.
 std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
                                 const BuildOptions& options);
 
-/// Reads a game of any number of players and any payoffs out of a whole text; throws as read_efg()
-/// does, and Stopped once should_stop() returns true.
+/// Reads a game of any number of players and any payoffs from a whole text. Throws like read_efg(),
+/// and Stopped once should_stop() returns true.
 EfgGame read_efg_game(std::string text, const std::string& file,
                       const ShouldStop& should_stop = {});
 

@@ -38,7 +38,7 @@ std::vector<std::string> read_players(NfgText& text) {
 
 using Warning = std::function<void(const std::string&)>;
 
-// Makes "a", "a", "a" into "a", "a (2)", "a (3)", but leaves out what another label says.
+// Changes "a", "a", "a" to "a", "a (2)", "a (3)", without labels that are taken already.
 void number_repeated_labels(std::vector<std::string>& labels) {
   std::unordered_set<std::string> taken(labels.begin(), labels.end());
   std::unordered_map<std::string, Index> last_numbers;
@@ -58,7 +58,7 @@ void number_repeated_labels(std::vector<std::string>& labels) {
 std::vector<std::string> read_labels(NfgText& text, const Warning& on_warning) {
   std::vector<std::string> labels;
   std::unordered_set<std::string> seen;
-  std::optional<std::size_t> repeated;  // the first
+  std::optional<std::size_t> repeated;  // the first repeated label
   std::string warning;
   while (!text.accept('}')) {
     labels.push_back(text.quoted("the label of a strategy"));
@@ -84,7 +84,7 @@ struct Shape {
   Index profiles = 1;
 };
 
-// The number of strategies of each player, or all labels of each player.
+// Returns the number of strategies of each player, or all labels of each player.
 Shape read_shape(NfgText& text, std::size_t players, const Warning& on_warning) {
   Shape shape;
   text.expect('{', "before the strategies of the players");
@@ -137,7 +137,7 @@ void read_payoffs(NfgText& text, Index profiles, PacedStop& stop, Payoffs& payof
   }
 }
 
-// Returns what each outcome pays each player; outcome 0 pays nothing.
+// Returns each player's payoff for each outcome; outcome 0 pays 0 to everybody.
 std::vector<std::vector<ExactNumber>> read_outcomes(NfgText& text, std::size_t players) {
   std::vector<std::vector<ExactNumber>> outcomes(1, std::vector<ExactNumber>(players));
   text.expect('{', "before the outcomes");
@@ -197,7 +197,7 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-// A fraction in lowest terms.
+// Returns a fraction in lowest terms.
 std::string written(const ExactNumber& number) {
   const auto* words = std::get_if<WordQuotient>(&number);
   if (words == nullptr) {
@@ -208,7 +208,7 @@ std::string written(const ExactNumber& number) {
                           : fmt::format("{}/{}", numerator, denominator);
 }
 
-// What stands before the payoffs: all the names.
+// Returns the part of the text before the payoffs, with all names.
 std::string preamble(const NormalFormGame& game) {
   std::string text = fmt::format("NFG 1 R {} {{", quoted(game.names().title));
   for (Index player = 0; player < game.players(); ++player) {

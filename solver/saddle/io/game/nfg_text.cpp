@@ -13,8 +13,8 @@
 namespace saddle {
 namespace {
 
-// Returns where the first control character stands, or the length of the text. A block without one
-// is passed over at once, by vector instructions.
+// Returns the place of the first control character, or the length of the text. Blocks without one
+// are skipped by vector instructions.
 std::size_t first_control_character(std::string_view text) {
   constexpr std::size_t block = 64;
   std::size_t at = 0;

@@ -14,14 +14,14 @@
 
 namespace saddle {
 
-/// The text of a .nfg or .efg file under a cursor: words, quoted texts, braces and commas, between
-/// which blanks and line ends mean nothing.
+/// The text of a .nfg or .efg file with a cursor: words, quoted texts, braces and commas, separated
+/// by any blanks and line ends.
 class NfgText {
  public:
   /// Takes the whole text; throws ParseError if it is not UTF-8.
   NfgText(std::string text, std::string file);
 
-  /// Returns the first byte of what comes next, '\0' at the end of the text.
+  /// Returns the first byte of the next token, '\0' at the end of the text.
   char next() {
     const char* place = text_.c_str() + cursor_;
     while (is_blank(*place)) {
@@ -31,10 +31,10 @@ class NfgText {
     return *place;
   }
 
-  /// How many bytes are left to read.
+  /// The number of bytes left to read.
   std::size_t left() const { return text_.size() - cursor_; }
 
-  /// Moves on past the brace and returns true if it comes next.
+  /// If the brace comes next, moves past it and returns true.
   bool accept(char brace) {
     if (next() != brace) {
       return false;
@@ -43,25 +43,25 @@ class NfgText {
     return true;
   }
 
-  /// Throws ParseError unless the brace comes next; `what` says what it would open or close.
+  /// Throws ParseError unless the brace comes next; `what` says what it opens or closes.
   void expect(char brace, std::string_view what);
 
-  /// Reads a word, which ends at a blank, brace, quote or comma. Throws ParseError if there is
-  /// none.
+  /// Reads a word, which ends at a blank, brace, quote or comma. Throws ParseError if there is no
+  /// word.
   std::string_view word(std::string_view what);
 
-  /// Reads a text between double quotes, without them.
+  /// Reads a text in double quotes and returns it without them.
   std::string quoted(std::string_view what);
 
-  /// Moves on past a text between double quotes.
+  /// Skips a text in double quotes.
   void pass_quoted(std::string_view what);
 
-  /// Returns the text from a brace that comes next to the one that closes it, or to the end of the
-  /// text. Moves on past nothing.
+  /// Returns the text from the brace that comes next to its closing brace, or to the end of the
+  /// text. Does not move the cursor.
   std::string_view braces();
 
-  /// Moves on past a text that was read elsewhere, as if that had been here: `read` is what
-  /// braces() returned there and `last` what last_in(read) returned when it was read.
+  /// Skips a text that was read elsewhere, with the same effect as reading it here: `read` is what
+  /// braces() returned there, and `last` what last_in(read) returned after it was read.
   void pass(std::string_view read, std::size_t last) {
     last_ = cursor_ + last;
     cursor_ += read.size();
@@ -75,8 +75,7 @@ class NfgText {
   /// Reads a whole number >= 0.
   Index count(std::string_view what);
 
-  /// Returns an error about what comes next, or about what was read last: "expected ..., found
-  /// ...".
+  /// Returns an error at the next token, "expected ..., found ...", or at the token read last.
   ParseError expected(std::string_view what);
   ParseError error_at_last(const std::string& message) const;
 
@@ -94,23 +93,23 @@ class NfgText {
     return ends;
   }();
 
-  // Whether a quoted text has a backslash there for the quote or backslash behind it.
+  // Whether there is a backslash at the place that escapes a quote or backslash.
   bool is_escaped_after(std::size_t place) const {
     return text_[place] == '\\' && place + 1 < text_.size() &&
            (text_[place + 1] == '"' || text_[place + 1] == '\\');
   }
 
-  // Where a quoted text ends that begins there, npos if it does not.
+  // The end of the quoted text that begins there, npos if it has no end.
   std::size_t end_of_quotes(std::size_t begin) const;
 
   std::string text_;
   std::string file_;
-  std::size_t start_ = 0;  // where the text begins behind a byte order mark
+  std::size_t start_ = 0;  // the beginning of the text, after a byte order mark
   std::size_t cursor_ = 0;
-  std::size_t last_ = 0;  // where the last word, number or quoted text began
+  std::size_t last_ = 0;  // the place of the last word, number or quoted text
 };
 
-/// Reads a game as read_nfg() does, out of a text that is whole already.
+/// Reads a game like read_nfg(), from a whole text.
 NormalFormGame nfg_game(std::string whole, const std::string& file,
                         const std::function<void(const std::string&)>& on_warning,
                         const ShouldStop& should_stop);

@@ -9,7 +9,7 @@
 namespace saddle {
 namespace {
 
-// Up to 8 bytes as they are, more as a hash of them.
+// The bytes of a name of up to 8 bytes; a hash of a longer name.
 std::uint64_t key_of(std::string_view name) {
   std::uint64_t key = 0;
   for (; name.size() > sizeof key; name.remove_prefix(sizeof key)) {
@@ -24,12 +24,12 @@ std::uint64_t key_of(std::string_view name) {
 
 }  // namespace
 
-// Where the search for a name begins.
+// Returns the slot where the search for a name begins.
 std::size_t PositionNames::first_slot(std::uint64_t key, std::size_t length) const {
   return static_cast<std::size_t>(fibonacci_hash(key, length)) & (slots_.size() - 1);
 }
 
-// The slot that has the name, or the empty one where it belongs.
+// Returns the slot of the name, or the empty slot for it.
 std::size_t PositionNames::slot_of(std::uint64_t key, std::string_view name) const {
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t at = first_slot(key, name.size());; at = (at + 1) & mask) {

@@ -21,10 +21,10 @@ constexpr std::array<std::string_view, 12> columns = {
     "right_remoteness", "right_best_move", "grundy",         "misere_grundy"};
 
 constexpr std::size_t position_column = 0;
-constexpr std::size_t first_of_start = 1;  // outcome, remoteness, best move; of three starts
+constexpr std::size_t first_of_start = 1;  // outcome, remoteness and best move, three times
 constexpr std::size_t grundy_column = 10;
 
-// A position's entries. The first start belongs to an impartial graph, the next two are Left's and
+// The entries of a position. The first start is for impartial graphs, the other two are Left's and
 // Right's.
 struct Row {
   struct Start {

@@ -59,7 +59,7 @@ class GameReader {
   }
 
  private:
-  // A game whose payoff is an average is recognised by what others call it.
+  // Games with average payoffs are recognised by the names of their fields in other formats.
   void refuse_average() const {
     for (const auto& [name, tree] : root_.members) {
       const bool asks_for_other_payoffs =
@@ -102,7 +102,7 @@ class GameReader {
     return result;
   }
 
-  // `where` is called for what an error begins with.
+  // `where` is called only for an error and returns its place.
   template <class Where>
   Cell<Index, Rational> cell(const JsonTree& tree, const Where& where) {
     stop_.expect_none_after(steps_of_number);

@@ -14,28 +14,29 @@
 #include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/utf8.h"
 
-// A sequence of a player is a move at an information set behind the one sequence that leads to the
-// set, or nothing, which is sequence 0. A reduced strategy is a set of sequences: with each it has,
-// for each set that this leads to, just one of the set's moves. It leads to the ends of which the
-// player's sequence is one of them.
+// A sequence of a player is the empty sequence, which has number 0, or a move at an information set
+// after the only sequence that leads to the set. A reduced strategy is a set of sequences: for each
+// information set to which one of its sequences leads it has exactly one of the set's moves. It is
+// compatible with the ends whose sequence of this player it contains.
 
 namespace saddle {
 namespace {
 
 constexpr double most_payoffs = 1e6;
 
-// The sequences of one player, and the strategies made of them.
+// The sequences and the reduced strategies of one player.
 class ReducedStrategies {
  public:
-  // Adds a set of the tree that is found first behind the sequence `after`; a set that this
-  // sequence belongs to was found before. Returns its number among the player's sets.
+  // Adds a set of the tree, which is reached after the sequence `after` for the first time; the set
+  // of that sequence must have been added before. Returns its number among the player's sets.
   std::size_t add_set(std::int32_t set, std::size_t after, std::size_t moves) {
     sets_.push_back({set, after, sequences_, moves});
     sequences_ += moves;
     return sets_.size() - 1;
   }
 
-  // The sequence that leads to a set, and that of its first move; the other moves' follow.
+  // The sequence that leads to a set, and the sequence of its first move; the other moves follow
+  // it.
   std::size_t after(std::size_t set) const { return sets_[set].after; }
   std::size_t first(std::size_t set) const { return sets_[set].first; }
 
@@ -52,7 +53,7 @@ class ReducedStrategies {
     return behind[0];
   }
 
-  // Makes the strategies; the move at the last set varies fastest.
+  // Enumerates the strategies; the move at the last set varies fastest.
   void enumerate() {
     having_.resize(sequences_);
     std::vector<std::size_t> chosen(sets_.size());
@@ -64,7 +65,7 @@ class ReducedStrategies {
         having_[sequence].push_back(size_);
       };
       add(0);
-      std::size_t last = sets_.size();  // that has another move
+      std::size_t last = sets_.size();  // the last set with another move
       for (std::size_t k = 0; k < sets_.size(); ++k) {
         if (is_had[sets_[k].after]) {
           add(sets_[k].first + chosen[k]);
@@ -82,7 +83,7 @@ class ReducedStrategies {
 
   Index size() const { return size_; }
 
-  // The strategies that have a sequence, ascending.
+  // The numbers of the strategies that contain a sequence, ascending.
   const std::vector<Index>& having(std::size_t sequence) const { return having_[sequence]; }
 
   std::vector<std::string> labels(const NumberedTree& tree) const {
@@ -118,7 +119,8 @@ class ReducedStrategies {
 
 class TreeWalk {
  public:
-  // What the players expect of the ends behind their sequences, one of each player.
+  // The players' payoffs times the probability of chance, summed over the ends that a sequence of
+  // each player leads to.
   using Expected = std::map<std::vector<std::size_t>, std::vector<Rational>>;
 
   TreeWalk(const EfgGame& game, const std::string& file)
@@ -153,13 +155,13 @@ class TreeWalk {
  private:
   static constexpr std::size_t not_found = static_cast<std::size_t>(-1);
 
-  // A node of which some moves are still to be made.
+  // A node with moves still to be made.
   struct Open {
     std::int32_t set;
     std::size_t moves;
     std::size_t next;
-    std::size_t first;   // of a player: the sequence of the first move
-    std::size_t before;  // and the sequence that led here
+    std::size_t first;   // of a player's set: the sequence of the first move
+    std::size_t before;  // and the sequence that leads here
     Rational probability;
   };
 
@@ -185,7 +187,8 @@ class TreeWalk {
     open_.push_back({set, moves, 0, own.first(number), before, probability});
   }
 
-  // Returns the probability that chance leads to the node below.
+  // Makes the next move. Returns the product of the probabilities of chance on the way to the node
+  // below.
   Rational make_next_move() {
     Open& from = open_.back();
     const std::size_t move = from.next++;
@@ -219,8 +222,8 @@ class TreeWalk {
   const EfgGame& game_;
   const std::string& file_;
   std::vector<ReducedStrategies> players_;
-  std::vector<std::size_t> sequences_;  // of each player, that lead to the node
-  std::vector<std::size_t> numbers_;    // of each set of the tree, among its player's
+  std::vector<std::size_t> sequences_;  // of each player, on the way to the node
+  std::vector<std::size_t> numbers_;  // the number of each set of the tree among its player's sets
   std::vector<Open> open_;
   Expected expected_;
 };
@@ -241,7 +244,7 @@ void check_size(const std::vector<ReducedStrategies>& players, const std::string
   }
 }
 
-// Adds what the players expect of some ends to every profile that leads to them.
+// Adds these sums to every profile that leads to the ends.
 void add_expected(const std::vector<ReducedStrategies>& players,
                   const std::vector<std::size_t>& sequences, const std::vector<Rational>& expected,
                   PacedStop& stop, std::vector<std::vector<Rational>>& payoffs) {
