@@ -8,7 +8,7 @@ namespace {
 
 using RowEntries = std::vector<std::pair<int, double>>;
 
-// Sorts a row by columns and returns the first column that is there twice. `scratch` is memory.
+// Sorts a row by columns and returns the first repeated column. `scratch` is working memory.
 std::optional<Index> sort_row(SparseEntries& matrix, Index row, RowEntries& scratch) {
   const int first = matrix.outerIndexPtr()[row];
   const int last = matrix.outerIndexPtr()[row + 1];
@@ -49,7 +49,7 @@ void ListedEntries::for_each(const Work& work) const {
   }
 }
 
-// Those of the other side of the diagonal too.
+// Includes the mirrored entries on the other side of the diagonal.
 template <class Work>
 void ListedEntries::for_each_stored(Mirror mirror, const Work& work) const {
   for_each([&](const Entry& entry) {
@@ -68,7 +68,7 @@ Index ListedEntries::stored(Mirror mirror) const {
 }
 
 SortedEntries ListedEntries::by_rows(Index rows, Index columns, Mirror mirror) const {
-  // Eigen's sparse matrices are copied where one is moved.
+  // Eigen copies sparse matrices instead of moving them; this one is made in its place.
   SortedEntries result{SparseEntries(rows, columns), std::nullopt};
   SparseEntries& matrix = result.matrix;
   int* const ends = matrix.outerIndexPtr() + 1;

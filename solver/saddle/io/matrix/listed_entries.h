@@ -9,12 +9,12 @@
 
 namespace saddle {
 
-/// Whether an entry off the diagonal stands on its other side too, and with which sign.
+/// Whether an entry off the diagonal also has a mirrored entry, and with which sign.
 enum class Mirror { none, same, negated };
 
-/// Entries of a matrix, sorted by rows; no matrix if one was repeated.
+/// Entries of a matrix, sorted by rows; there is no matrix if an entry was repeated.
 struct SortedEntries {
-  /// An entry that was listed twice, its numbers in the list counted from 0.
+  /// A repeated entry: its two places in the list, counted from 0.
   struct Repeated {
     Index row;
     Index column;
@@ -26,23 +26,23 @@ struct SortedEntries {
   std::optional<Repeated> repeated;
 };
 
-/// Entries of a sparse matrix in the order in which a text lists them. They grow without a copy of
-/// what is there, and their memory goes back to the system: its blocks are large enough.
+/// Entries of a sparse matrix in the order of a list. Growing does not copy them, and their blocks
+/// are large enough that their memory is returned to the system.
 class ListedEntries {
  public:
-  /// A sparse matrix has no more.
+  /// The maximum number of entries in a sparse matrix.
   static constexpr Index most_stored = std::numeric_limits<int>::max();
 
-  /// Adds an entry. Demands 0 <= row, column < 2^31.
+  /// Adds an entry. Row and column must be from 0 to 2^31 - 1.
   void add(Index row, Index column, double payoff);
 
   void clear() { blocks_ = {}; }
 
-  /// How many entries the matrix has.
+  /// Returns the number of entries of the matrix.
   Index stored(Mirror mirror = Mirror::none) const;
 
-  /// Sorts by rows, counting first; then each row by columns. Demands that no more entries are
-  /// stored than may be. O(entries log(longest row) + rows).
+  /// Sorts by rows with a counting sort, then each row by columns. There must be at most
+  /// most_stored entries, mirrored ones included. O(entries log(longest row) + rows).
   SortedEntries by_rows(Index rows, Index columns, Mirror mirror = Mirror::none) const;
 
  private:

@@ -28,7 +28,8 @@ constexpr std::array<bool, 256> line_ends = [] {
   return ends;
 }();
 
-// Returns the entries row by row. Takes no memory for what a header promises and no text gives.
+// Returns the entries row by row. Memory grows with the entries in the text, not with the sizes in
+// the header.
 template <class Number>
 std::vector<Number> array_entries(MatrixMarketEntries& listed, const ShouldStop& should_stop) {
   const MatrixMarketHead& head = listed.head();
@@ -74,7 +75,7 @@ MatrixMarketEntries::MatrixMarketEntries(ByteCursor& text, const std::string& fi
   go_to_array_place(entries_before);
 }
 
-// Moves to the next entry and reads its place, counted from 0.
+// Moves to the next entry and reads its row and column, counted from 0.
 std::pair<int, int> MatrixMarketEntries::next_place() {
   if (!next_entry()) {
     throw error_at(line_,
@@ -96,7 +97,7 @@ std::pair<int, int> MatrixMarketEntries::listed_place() {
   return {static_cast<int>(row - 1), static_cast<int>(column - 1)};
 }
 
-// Columns follow one another.
+// Entries are column by column.
 std::pair<int, int> MatrixMarketEntries::next_array_place() {
   const std::pair place(static_cast<int>(array_row_), static_cast<int>(array_column_));
   if (++array_row_ == head_.rows) {
@@ -152,7 +153,7 @@ double MatrixMarketEntries::rounding() const { return is_rounded_ ? rounding_up_
 // Moves to the next line and returns whether there is one.
 bool MatrixMarketEntries::next_line() {
   if (start_ != nullptr && text_.peek() == '\n') {
-    text_.advance();  // the end of the line before
+    text_.advance();  // the end of the previous line
   }
   if (text_.broken()) {
     throw ParseError(file_, 0, 0, "expected text, but the file cannot be read");
@@ -194,7 +195,7 @@ void MatrixMarketEntries::expect_end_of_entry() {
   }
 }
 
-// Returns the next word of the line, nothing at its end.
+// Returns the next word of the line, an empty text at its end.
 std::string_view MatrixMarketEntries::word() {
   while (!rest_.empty() && is_blank(rest_.front())) {
     rest_.remove_prefix(1);
@@ -209,7 +210,7 @@ std::string_view MatrixMarketEntries::word() {
   return word;
 }
 
-// An error at the word that was returned last.
+// Returns an error at the word that was returned last.
 ParseError MatrixMarketEntries::error(const std::string& message) const {
   return {file_, line_, column_, message};
 }
@@ -252,7 +253,7 @@ bool MatrixMarketEntries::is_blank_line() const {
   return std::all_of(rest_.begin(), rest_.end(), is_blank);
 }
 
-// Whether no entry is left on the line.
+// Whether the line has no more entries.
 bool MatrixMarketEntries::is_passed_over() const {
   return is_blank_line() || (shares_lines_ && rest_.starts_with('%'));
 }

@@ -15,22 +15,22 @@
 
 namespace saddle {
 
-/// What the first lines of a MatrixMarket file say, and where its entries begin.
+/// The contents of the first lines of a MatrixMarket file, and where its entries begin.
 struct MatrixMarketHead {
   enum class Symmetry { general, symmetric, skew };
 
-  /// Returns whether the entry of a place below the diagonal stands above it too.
+  /// Returns whether an entry below the diagonal also stands above it.
   bool is_mirrored(Index row, Index column) const {
     return symmetry != Symmetry::general && row != column;
   }
 
-  /// Returns the payoff that stands there.
+  /// Returns the payoff of the mirrored entry.
   template <class Number>
   Number mirrored(const Number& payoff) const {
     return symmetry == Symmetry::skew ? Number(-payoff) : payoff;
   }
 
-  /// The first row that is listed of a column of an array, which may be rows.
+  /// The first row listed of a column of an array, which may equal `rows`.
   Index first_row(Index column) const {
     return symmetry == Symmetry::general     ? 0
            : symmetry == Symmetry::symmetric ? column
@@ -42,12 +42,12 @@ struct MatrixMarketHead {
   Symmetry symmetry = Symmetry::general;
   Index rows = 0;
   Index columns = 0;
-  Index count = 0;       // of the entries that are listed
-  Index first_line = 0;  // that of the first entry
-  Index bytes = 0;       // before that line
+  Index count = 0;       // the number of listed entries
+  Index first_line = 0;  // the line of the first entry
+  Index bytes = 0;       // the number of bytes before that line
 };
 
-/// An entry as it is listed, counted from 0; its payoff is a double or a Rational.
+/// A listed entry, counted from 0. Its payoff is a double or a Rational.
 template <class Number>
 struct MatrixMarketEntry {
   int row;
@@ -55,32 +55,32 @@ struct MatrixMarketEntry {
   Number payoff;
 };
 
-/// The entries of a MatrixMarket file: of a sparse matrix (sparse_matrix_market.h), one on each
-/// line, or of an array. Throws ParseError where the text is anything else.
+/// The entries of a MatrixMarket file: of a sparse matrix (sparse_matrix_market.h), one per line,
+/// or of an array. Throws ParseError if the text is not in the format.
 class MatrixMarketEntries {
  public:
   enum class Formats { coordinate, array, coordinate_or_array };
 
-  /// Reads the first lines. Keeps the cursor and the name of the file.
+  /// Reads the first lines. Keeps references to the cursor and the name of the file.
   MatrixMarketEntries(ByteCursor& text, const std::string& file,
                       Formats formats = Formats::coordinate);
 
-  /// Reads on at the line of an entry, before which as many are listed as said; each entry of an
-  /// array must have a line of its own, too.
+  /// Continues at the line of an entry, after `entries_before` listed ones; the entries of an array
+  /// must also be one per line.
   MatrixMarketEntries(ByteCursor& text, const std::string& file, const MatrixMarketHead& head,
                       Index entries_before);
 
   const MatrixMarketHead& head() const { return head_; }
 
-  /// Returns the next entry, of which there must be one; as a Rational it is not rounded.
+  /// Returns the next entry, which must exist; a Rational is not rounded.
   template <class Number>
   MatrixMarketEntry<Number> next();
 
-  /// Demands that nothing follows the last entry.
+  /// Throws unless the text ends after the last entry.
   void expect_end();
 
-  /// A bound on how far the entries that were returned are from the payoffs as written: half a unit
-  /// in the last place of the greatest, if any was rounded.
+  /// A bound on the rounding errors of the returned entries: half a unit in the last place of the
+  /// greatest, if any was rounded.
   double rounding() const;
 
   ParseError error_at(Index line, const std::string& message) const;
@@ -109,39 +109,38 @@ class MatrixMarketEntries {
   ByteCursor& text_;
   const std::string& file_;
   MatrixMarketHead head_;
-  std::string_view rest_;  // of the line
+  std::string_view rest_;  // the unread part of the line
   const char* start_ = nullptr;
   Index line_ = 0;
   Index column_ = 1;
   Index bytes_ = 0;            // up to the end of the line
-  Index listed_ = 0;           // entries so far
-  bool shares_lines_ = false;  // whether a line may have more than one entry, none or a comment
-  Index array_row_ = 0;        // of the next entry of an array
+  Index listed_ = 0;           // the number of entries so far
+  bool shares_lines_ = false;  // whether a line may have several entries, or none, or a comment
+  Index array_row_ = 0;        // the row of the next entry of an array
   Index array_column_ = 0;
   double maximum_ = 0;  // in absolute value
   bool is_rounded_ = false;
 };
 
-/// Returns whether a text begins as a MatrixMarket file does.
+/// Returns whether a text begins like a MatrixMarket file.
 bool looks_like_matrix_market(std::string_view text);
 
 /// Reads a dense array into a PayoffMatrix, or without rounding into an ExactMatrix:
 /// "%%MatrixMarket matrix array real general", lines of comments that begin with %, the number of
-/// rows and of columns, then the entries column by column, one or more on a line. Of a symmetric
-/// array the lower triangle is there, of a skew-symmetric one what is below the diagonal. Throws
-/// ParseError where the text is anything else, such as a sparse matrix; Stopped once should_stop()
-/// returns true.
+/// rows and of columns, then the entries column by column, one or more per line. A symmetric array
+/// has its lower triangle, a skew-symmetric array the entries below the diagonal. Throws ParseError
+/// for any other text, for example a sparse matrix; Stopped once should_stop() returns true.
 template <class Matrix>
 Matrix read_matrix_market(ByteCursor& text, const std::string& file,
                           const ShouldStop& should_stop = {});
 
-/// Returns whether a byte parts words.
+/// Returns whether a byte separates words.
 inline bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
-/// Returns the text with small letters.
+/// Returns the text in lower case.
 std::string lower_case(std::string_view text);
 
-/// Returns the error of an entry that is listed on both lines, the first of them first.
+/// Returns the error of an entry that is listed on both lines, `line` before `again`.
 ParseError listed_twice(const std::string& file, Index row, Index column, Index line, Index again);
 
 }  // namespace saddle

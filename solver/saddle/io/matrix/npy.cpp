@@ -16,7 +16,8 @@ using namespace std::string_view_literals;
 
 constexpr auto magic = "\x93NUMPY"sv;
 
-// The value of a key in the header, a dictionary as Python prints it; empty if there is none.
+// Returns the value of a key in the header, which is a dictionary as Python prints it; empty if the
+// key is missing.
 std::string_view value_of(std::string_view dictionary, std::string_view key) {
   const std::size_t at = dictionary.find(fmt::format("'{}':", key));
   if (at == std::string_view::npos) {
@@ -28,7 +29,7 @@ std::string_view value_of(std::string_view dictionary, std::string_view key) {
   return value.substr(0, end);
 }
 
-// The sizes of "(3, 4)".
+// Returns the sizes in a shape such as "(3, 4)".
 std::optional<std::vector<Index>> sizes_of(std::string_view shape) {
   std::vector<Index> sizes;
   if (!shape.starts_with('(')) {
@@ -129,7 +130,7 @@ class HeaderReader {
   const std::string& file_;
 };
 
-// Goes through all entries of a file from its first on: take(row, column, number).
+// Calls take(row, column, number) for all entries of a file, starting at the first.
 template <class Take>
 void read_entries(ByteCursor& bytes, const NpyMatrix& matrix, const std::string& file,
                   const Take& take) {

@@ -21,35 +21,35 @@
 
 namespace saddle {
 
-/// What stands before the entries of a .npy file.
+/// The header of a .npy file.
 struct NpyHeader {
-  std::string type;  ///< "<f8": the order of bytes, the kind of number, and its bytes
+  std::string type;  ///< "<f8": byte order, kind of number, and number of bytes
   bool is_by_columns = false;
   std::vector<Index> sizes;  ///< of each dimension
-  std::size_t begin = 0;     ///< the byte of the file with which the entries begin
+  std::size_t begin = 0;     ///< the place of the first entry in the file, in bytes
 
   std::size_t bytes_of_entry() const { return static_cast<std::size_t>(type.back() - '0'); }
 
-  /// Whether the numbers have the other order of bytes than those of this machine.
+  /// Whether the byte order of the numbers differs from this machine's.
   bool has_foreign_bytes() const;
 };
 
-/// Returns whether a file begins as NumPy's .npy does.
+/// Returns whether a file begins like NumPy's .npy.
 bool looks_like_npy(std::string_view beginning);
 
-/// Reads the header of a .npy file (versions 1 to 3), up to the first entry. Throws ParseError
-/// where the entries are no real or whole numbers or truth values, or are none or more than fit in
-/// memory.
+/// Reads the header of a .npy file (versions 1 to 3), up to the first entry. Throws ParseError if
+/// the entries are not real numbers, whole numbers or truth values, or if the array is empty or too
+/// large for memory.
 NpyHeader read_npy_header(ByteCursor& bytes, const std::string& file);
 
-/// Throws ParseError unless a file of `size` bytes ends where its array does, at byte `end`.
+/// Throws ParseError unless a file of `size` bytes ends at `end`, the end of its array in bytes.
 void expect_end_of_array(const std::string& file, Index rows, Index columns, Index end, Index size);
 
-/// Returns the number of dimensions of the array in a .npy file that begins so, 0 where its header
-/// is broken or does not end in the beginning.
+/// Returns the number of dimensions of the array in a .npy file with this beginning; 0 if its
+/// header is broken or longer than the beginning.
 std::size_t npy_dimensions(std::string_view beginning);
 
-/// Returns the number of half precision (IEEE 754, binary16) with these bits.
+/// Returns the half-precision number (IEEE 754, binary16) with these bits.
 inline float half(std::uint16_t bits) {
   constexpr int exponent_of_infinity = 31;
   const int exponent = bits >> 10 & exponent_of_infinity;
@@ -66,8 +66,8 @@ inline float half(std::uint16_t bits) {
 }
 
 /// Calls take(number) for each entry in a piece of the array of a .npy file, in the order of the
-/// file, as a number of its type: double, float, or a whole number of 8 to 64 bits. Half floats
-/// become floats, true and false 1 and 0. Demands whole entries.
+/// file, as a number of its type: double, float, or a whole number of 8 to 64 bits. Half-precision
+/// numbers become floats, true and false 1 and 0. The piece must consist of whole entries.
 template <class Take>
 void for_npy_entries(const NpyHeader& header, std::string_view bytes, const Take& take) {
   const auto read_as = [&]<class Number>(Number, const auto& meaning) {
@@ -112,7 +112,7 @@ void for_npy_entries(const NpyHeader& header, std::string_view bytes, const Take
   }
 }
 
-/// Throws ParseError unless an entry is finite, which stands at a row and column counted from 0.
+/// Throws ParseError unless the entry at this row and column, counted from 0, is finite.
 template <class Number>
 void expect_finite(Number number, const std::string& file, Index row, Index column) {
   if (!std::isfinite(static_cast<double>(number))) {
@@ -121,11 +121,11 @@ void expect_finite(Number number, const std::string& file, Index row, Index colu
   }
 }
 
-/// Returns whether the double nearest to an entry is the entry.
+/// Returns whether the nearest double equals the entry.
 template <class Number>
 bool is_double(Number number) {
   if constexpr (std::is_integral_v<Number> && sizeof(Number) == 8) {
-    // Where the nearest is 2^63 or 2^64, it is beyond the type.
+    // The double nearest to an entry can be 2^63 or 2^64, which the type does not hold.
     constexpr double end = std::is_signed_v<Number> ? 0x1p63 : 0x1p64;
     const auto nearest = static_cast<double>(number);
     return nearest < end && static_cast<Number>(nearest) == number;
@@ -133,7 +133,7 @@ bool is_double(Number number) {
   return true;
 }
 
-/// Returns an entry without rounding; demands that it is finite.
+/// Returns an entry, which must be finite, without rounding.
 template <class Number>
 Rational exactly(Number number) {
   if constexpr (std::is_floating_point_v<Number>) {
@@ -143,19 +143,19 @@ Rational exactly(Number number) {
   }
 }
 
-/// The array of a .npy file, which has one dimension, a row, or two.
+/// The array of a .npy file, of one dimension (a row) or two.
 class NpyMatrix {
  public:
-  /// Reads the header. Keeps the name of the file.
+  /// Reads the header. Keeps a reference to the name of the file.
   NpyMatrix(ByteCursor& bytes, const std::string& file);
 
   const NpyHeader& header() const { return header_; }
   Index rows() const { return rows_; }
   Index columns() const { return columns_; }
 
-  /// Calls take(row, column, number) for the entries in a piece of the array, of which the first is
-  /// this one in the order of the file; a number has the type that it has there. Throws ParseError
-  /// unless all are finite.
+  /// Calls take(row, column, number) for the entries in a piece of the array; `first` is the number
+  /// of the piece's first entry in the order of the file. A number has its type in the file. Throws
+  /// ParseError unless all entries are finite.
   template <class Take>
   void for_each(std::string_view piece, Index first, const Take& take) const {
     const Index length = header_.is_by_columns ? rows_ : columns_;
@@ -181,10 +181,10 @@ class NpyMatrix {
 };
 
 /// Reads a .npy file (versions 1 to 3) into a PayoffMatrix, or into an ExactMatrix without rounding
-/// whole numbers beyond 2^53: real or whole numbers of up to 64 bits, truth values as 1 and 0,
-/// either order of bytes and of entries. Throws ParseError where it is anything else, ends early or
-/// goes on, or an entry is no finite number; line and column are those of the entry in the array,
-/// from 1.
+/// whole numbers beyond 2^53. The entries are real or whole numbers of up to 64 bits, or truth
+/// values as 1 and 0, in either byte order and either order of entries. Throws ParseError for any
+/// other array, if the file ends early or has more bytes, or if an entry is not finite; line and
+/// column are the entry's row and column in the array, from 1.
 template <class Matrix>
 Matrix read_npy(ByteCursor& bytes, const std::string& file);
 

@@ -50,12 +50,12 @@ std::string NpyGames::next(Index most) {
   return bytes;
 }
 
-// Takes no more memory than the file has bytes, whatever its header says. Waits only for the rest
-// of a game, and for the first one.
+// Uses no more memory than the file has bytes, whatever its header says. Waits only for the missing
+// bytes of a game, and for the first game.
 std::string NpyGames::next_bytes(std::size_t most) {
   constexpr std::size_t step = 1 << 20;
-  // The whole games of the beginning come before the game that it cuts, of which the stream has the
-  // rest.
+  // The whole games in the beginning are returned before the game that it cuts, whose other bytes
+  // come from the stream.
   const std::size_t left = beginning_.size() - used_;
   const std::size_t whole = left / bytes_of_game() * bytes_of_game();
   std::string bytes = beginning_.substr(used_, whole > 0 ? std::min(most, whole) : left);

@@ -10,36 +10,35 @@
 
 namespace saddle {
 
-/// Entries of games of one shape, one game behind the other, each row by row.
+/// Entries of games of one shape, game after game, each row by row.
 struct EntriesOfGames {
-  std::vector<double> entries;  ///< not all of them need be finite
-  std::vector<bool> rounded;    ///< for each game whether an entry is not the number of the file
+  std::vector<double> entries;  ///< may be infinite or NaN
+  std::vector<bool> rounded;    ///< for each game, whether an entry was rounded
 };
 
-/// The games of one shape in a .npy file of three dimensions, array[game][row][column], read some
-/// at a time.
+/// The games of one shape in a .npy file of three dimensions, array[game][row][column], read in
+/// pieces.
 class NpyGames {
  public:
-  /// Takes the beginning of a file with the whole header, and keeps the stream that has the rest.
-  /// Throws ParseError as read_npy_header() does, and where the array has not three dimensions or
-  /// not C order.
+  /// Takes the beginning of a file, which must include the whole header, and keeps a reference to
+  /// the stream with the remaining bytes. Throws ParseError like read_npy_header(), and if the
+  /// array does not have three dimensions in C order.
   NpyGames(std::string beginning, std::istream& rest, std::string file);
 
   Index games() const { return header_.sizes[0]; }
   Index rows() const { return header_.sizes[1]; }
   Index columns() const { return header_.sizes[2]; }
 
-  /// Returns the bytes of the next games, at most `most` >= 1 of them and no more than have arrived
-  /// unless none has; none after the last. Throws
-  /// ParseError where the file ends before the last game, once all before it were returned, or goes
-  /// on after it.
+  /// Returns the bytes of the next games, at most `most` >= 1 of them, and only games that have
+  /// arrived, but waits for the first; empty after the last game. Throws ParseError if the file
+  /// ends before the last game, after all complete games were returned, or has bytes after it.
   std::string next(Index most);
 
-  /// Returns the entries of games whose bytes are these. May be called by several threads.
+  /// Returns the entries of the games with these bytes. Safe to call from several threads.
   EntriesOfGames entries(std::string_view bytes) const;
 
-  /// Returns the first game in these bytes without rounding. Throws ParseError where an entry is
-  /// not finite.
+  /// Returns the first game in these bytes without rounding. Throws ParseError if an entry is not
+  /// finite.
   ExactMatrix exact_game(std::string_view bytes) const;
 
   std::size_t bytes_of_game() const {
@@ -50,7 +49,7 @@ class NpyGames {
   std::string next_bytes(std::size_t most);
 
   std::string beginning_;
-  std::size_t used_ = 0;  // bytes of it
+  std::size_t used_ = 0;  // the bytes of it that were returned
   std::istream& in_;
   std::string file_;
   NpyHeader header_;

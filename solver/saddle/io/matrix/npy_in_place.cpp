@@ -18,11 +18,11 @@
 namespace saddle {
 namespace {
 
-// The bytes of a file in memory that the system fills from it as they are read, and takes back
-// where it needs memory. Who shortens the file meanwhile ends the program.
+// A file mapped into memory: the system reads its pages when they are used, and drops them if it
+// needs memory. If another program shortens the file meanwhile, this program is killed.
 class MappedFile {
  public:
-  // Returns nothing for what is no regular file, is empty, or cannot be opened or mapped.
+  // Returns null if the file is not a regular file, is empty, or cannot be opened or mapped.
   static std::shared_ptr<const MappedFile> open(const std::string& path);
 
   ~MappedFile();
@@ -39,7 +39,7 @@ class MappedFile {
   std::size_t size_;
 };
 
-// A file that is open for reading, until the end of its scope: its memory stays after that.
+// A file open for reading until the end of its scope; its mapping stays valid after that.
 class Descriptor {
  public:
   explicit Descriptor(const std::string& path)
@@ -54,7 +54,7 @@ class Descriptor {
 
   int number() const { return number_; }
 
-  // The bytes of a regular file, 0 of anything else.
+  // The size of a regular file in bytes, 0 for anything else.
   std::size_t size() const {
     struct stat status {};
     const bool is_file = number_ >= 0 && ::fstat(number_, &status) == 0 && S_ISREG(status.st_mode);
@@ -80,12 +80,12 @@ std::shared_ptr<const MappedFile> MappedFile::open(const std::string& path) {
 }
 
 MappedFile::~MappedFile() {
-  // The system takes no pointer to what cannot be written.
+  // munmap() takes no pointer to const.
   ::munmap(const_cast<std::byte*>(data_), size_);
 }
 
-// Returns nullopt if the entries are not aligned doubles of this machine, or if there are too many
-// rows or columns for an operator.
+// Returns nullopt if the entries are not aligned doubles in this machine's byte order, or if there
+// are too many rows or columns for an operator.
 std::optional<NpyMatrix> matrix_in(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   ByteCursor bytes(in);
@@ -139,7 +139,7 @@ ArrayGame read_npy_in_place(const std::string& path) {
   const Index bytes = rows * columns * static_cast<Index>(sizeof(double));
   expect_end_of_array(path, rows, columns, static_cast<Index>(begin) + bytes,
                       static_cast<Index>(file->size()));
-  // NumPy wrote doubles there, which the cast gives their type again.
+  // The bytes are doubles written by NumPy; the cast restores their type.
   const auto* const entries = reinterpret_cast<const double*>(file->data() + begin);
   check_entries(entries, *matrix);
   return {std::shared_ptr<const double>(file, entries), rows, columns,

@@ -14,10 +14,10 @@
 #include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/utf8.h"
 
-// A zip archive (PKWARE, APPNOTE.TXT, sections 4.3 and 4.5) ends with a record that says where its
-// directory is; an entry of the directory says where a file is, how long and how it is compressed.
-// Sizes and places of 2^32 - 1 stand in a field of the entry that has 64 bits. A directory whose
-// own place or length is of that kind is not read.
+// A zip archive (PKWARE, APPNOTE.TXT, sections 4.3 and 4.5) ends with a record of the place of its
+// directory. An entry of the directory has the place, length and compression of a file. Sizes and
+// places of 2^32 - 1 or more are in a 64-bit field of the entry. Directories with such a place or
+// length themselves are not supported.
 
 namespace saddle {
 namespace {
@@ -111,7 +111,7 @@ class Archive {
     return bytes_.substr(static_cast<std::size_t>(at), static_cast<std::size_t>(count));
   }
 
-  // Least byte first.
+  // Reads a number with the least significant byte first.
   std::uint64_t number(std::uint64_t at, std::uint64_t count) const {
     const std::string_view digits = slice(at, count);
     std::uint64_t result = 0;
@@ -121,7 +121,7 @@ class Archive {
     return result;
   }
 
-  // Takes what does not fit 32 bits from the fields behind an entry's name.
+  // Reads values beyond 32 bits from the extra fields after an entry's name.
   void widen(Entry& entry, std::uint64_t at, std::uint64_t extra) const {
     constexpr std::uint64_t wide_sizes = 1;
     for (const std::uint64_t end = at + extra; at + 4 <= end; at += 4 + number(at + 2, 2)) {
@@ -138,7 +138,7 @@ class Archive {
     }
   }
 
-  // Deflate makes at most 1032 bytes of one.
+  // Deflate expands a byte to at most 1032 bytes.
   std::string inflated(std::string_view packed, std::uint64_t bytes) const {
     constexpr std::uint64_t most_of_one = 1032;
     constexpr auto most = std::uint64_t{std::numeric_limits<uInt>::max()};
@@ -151,7 +151,7 @@ class Archive {
     std::string result(static_cast<std::size_t>(bytes), '\0');
     std::string input(packed);
     z_stream stream{};
-    // Raw, without the header that zlib has of its own.
+    // Raw data, without the header of the zlib format.
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
       throw std::bad_alloc();
     }

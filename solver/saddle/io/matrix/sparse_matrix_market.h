@@ -9,8 +9,8 @@
 
 namespace saddle {
 
-/// Returns whether a text begins as a sparse MatrixMarket file does, with the line
-/// "%%MatrixMarket matrix coordinate ...", in whatever case the letters are.
+/// Returns whether a text begins like a sparse MatrixMarket file: with the line "%%MatrixMarket
+/// matrix coordinate ...", in upper or lower case.
 bool looks_like_sparse_matrix_market(std::string_view beginning);
 
 /// Reads a sparse matrix in the coordinate format of MatrixMarket:
@@ -22,22 +22,22 @@ bool looks_like_sparse_matrix_market(std::string_view beginning);
 ///   3 2 -1
 ///
 /// Fields are real (also called double), integer, or pattern, whose entries are 1; the symmetry is
-/// general, symmetric (the lower triangle is listed) or skew-symmetric (what is below the
-/// diagonal). Numbers are read as by read_double(); the game has a bound on the rounding of their
-/// doubles. `file` names the text in errors. One pass; while it is read, memory of 16 bytes for
-/// each entry listed and 12 for each payoff stored.
+/// general, symmetric (the lower triangle is listed) or skew-symmetric (the entries below the
+/// diagonal are listed). Numbers are read as by read_double(); the game has a bound on the rounding
+/// errors of its doubles. `file` names the text in errors. One pass; memory while reading: 16 bytes
+/// for each listed entry and 12 for each stored payoff.
 ///
-/// Throws ParseError, naming line and column, where the text is anything else: another header, too
-/// few or too many entries, an entry outside of the matrix, in the wrong triangle or listed twice,
-/// a payoff that no double can hold, 2^26 rows or columns and more, 2^31 stored payoffs and more.
+/// Throws ParseError, with line and column, for any other text: a wrong header, too few or too many
+/// entries, an entry outside the matrix, in the wrong triangle or repeated, a payoff beyond the
+/// doubles, 2^26 or more rows or columns, 2^31 or more stored payoffs.
 SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file);
 
-/// Reads such a file without rounding and keeps nothing: calls `take` for each stored payoff, in
-/// the order of the text. Throws ParseError as read_sparse_matrix_market() does, but finds neither
-/// entries that are listed twice nor payoffs that no double can hold.
+/// Reads such a file without rounding and stores nothing: calls `take` for each stored payoff, in
+/// the order of the text. Throws ParseError like read_sparse_matrix_market(), except for repeated
+/// entries and payoffs beyond the doubles.
 void for_each_exact_payoff(std::istream& in, const std::string& file, const TakePayoff& take);
 
-/// Writes the stored payoffs of a matrix as "real general", so that reading gives the same doubles.
+/// Writes the stored payoffs of a matrix as "real general"; reading them returns the same doubles.
 /// Throws std::ios_base::failure if the stream fails.
 void write_sparse_matrix_market(std::ostream& out, const SparseEntries& matrix);
 

@@ -7,7 +7,7 @@
 
 namespace saddle {
 
-/// Takes one payoff of a game without rounding, with its row and its column, counted from 0.
+/// Called with a payoff of a game without rounding, and its row and column, counted from 0.
 using TakePayoff = std::function<void(Index row, Index column, const Rational& payoff)>;
 
 }  // namespace saddle

@@ -51,7 +51,7 @@ class Reader {
   }
 
  private:
-  // Calls keep(row, column) at each record.
+  // Calls keep(row, column) for each record.
   template <class Keep>
   void read(const Keep& keep) {
     while (records_.next()) {
@@ -78,7 +78,7 @@ class Reader {
     if (label.empty()) {
       throw records_.error(word, "expected a label, found an empty cell");
     }
-    // A word in the first cell may label a row of a table.
+    // A word in the first cell may be the label of a row in a table.
     has_words_ = has_words_ || (records_.column(word) > 1 &&
                                 read_double(label).fault == NumberFault::not_a_number);
     const auto number = static_cast<Index>(names.add(label));

@@ -25,7 +25,7 @@ bool is_whole(const Rational& payoff) {
 
 std::int64_t whole(const Rational& payoff) { return std::stoll(payoff.get_str()); }
 
-// Expects the nearest double to be the payoff, or its shortest decimal.
+// Throws unless the payoff equals the nearest double or its shortest decimal.
 void expect_double(const ExactMatrix& game, Index row, Index column) {
   const Rational& payoff = game(row, column);
   const double nearest = nearest_double(payoff);
@@ -39,7 +39,7 @@ void expect_double(const ExactMatrix& game, Index row, Index column) {
   }
 }
 
-// Eight bytes, the least significant first.
+// Appends eight bytes, the least significant first.
 void put(std::string& bytes, std::uint64_t number) {
   for (int k = 0; k < 8; ++k) {
     bytes += static_cast<char>(number >> (8 * k) & 0xFF);
@@ -61,7 +61,8 @@ void write_npy(std::ostream& out, const ExactMatrix& game, const ShouldStop& sho
       stop.expect_none_after(steps_of_number);
     }
   }
-  // Magic, version, length of the header; with it the data begin at a multiple of 64.
+  // Magic number, version and length of the header. The header is padded to make the data begin at
+  // a multiple of 64.
   constexpr std::size_t before_header = 10;
   constexpr std::size_t alignment = 64;
   std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",
