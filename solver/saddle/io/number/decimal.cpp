@@ -28,7 +28,7 @@ bool take(std::string_view& text, std::string_view token) {
 
 bool take_minus(std::string_view& text) { return take(text, "-") || take(text, typeset_minus); }
 
-// Takes "%", which may stand behind a blank, also one at which no line ends.
+// Takes a final "%", perhaps after a space or a no-break space.
 bool take_percent(std::string_view& text) {
   const auto is_percent = [text](std::string_view sign) { return text == sign; };
   const std::array signs = {"%"sv, " %"sv, "\xC2\xA0%"sv, "\xE2\x80\xAF%"sv};
@@ -37,7 +37,7 @@ bool take_percent(std::string_view& text) {
   return found;
 }
 
-// Takes "e-3"; false if there is an e that no exponent follows.
+// Removes an exponent such as "e-3"; false if there is an e without an exponent.
 bool take_exponent(std::string_view& text, std::int64_t& exponent) {
   constexpr std::int64_t bound = 1'000'000'000'000'000;
   if (!take(text, "e") && !take(text, "E")) {
@@ -55,12 +55,13 @@ bool take_exponent(std::string_view& text, std::int64_t& exponent) {
   return !digits.empty();
 }
 
-// Whether a mark between the digits may group thousands: 1,000 and 12,345, but not 0,500.
+// Whether a mark between the digits could group thousands: 1,000 and 12,345, but not 0,500.
 bool may_be_grouped(std::string_view whole, std::string_view fraction) {
   return !whole.empty() && whole.size() <= 3 && whole.front() != '0' && fraction.size() == 3;
 }
 
-// What the mark of a decimal is once its digits are known. A group of thousands has no exponent.
+// Returns the kind of a decimal's mark when its digits are known. A number with grouped thousands
+// has no exponent.
 DecimalMark mark_between(std::string_view whole, DecimalMark mark, std::string_view fraction,
                          bool has_exponent) {
   if (mark == DecimalMark::none || has_exponent || !may_be_grouped(whole, fraction)) {
@@ -81,7 +82,7 @@ std::optional<Decimal> take_decimal(std::string_view& text, bool decimal_comma) 
   if (decimal.mark != DecimalMark::none) {
     decimal.fraction = take_digits(text);
   }
-  // "5." and ".5" are numbers, but a comma beside a digit may be one between two cells.
+  // "5." and ".5" are numbers, but a comma at the end of the digits may separate two cells.
   const bool has_digits =
       !decimal.fraction.empty() || (!decimal.whole.empty() && decimal.mark != DecimalMark::comma);
   const std::size_t behind_digits = text.size();

@@ -9,7 +9,7 @@
 namespace saddle {
 namespace {
 
-// The text with another mark for each of these, as it is shown in messages.
+// Returns the text, quoted, with each `mark` replaced by `other`.
 std::string shown_with(std::string_view text, char mark, std::string_view other) {
   std::string result;
   for (const char character : text) {
@@ -18,7 +18,7 @@ std::string shown_with(std::string_view text, char mark, std::string_view other)
   return quoted_excerpt(result);
 }
 
-// A number whose mark is doubtful as the decimal that it may be: 1.0000 for 1.000.
+// Returns a number with a doubtful mark as an unambiguous decimal: 1.0000 for 1.000.
 std::string shown_as_decimal(std::string_view text, char mark) {
   if (mark == ',') {
     return shown_with(text, ',', ".");

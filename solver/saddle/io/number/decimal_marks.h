@@ -9,14 +9,14 @@
 
 namespace saddle {
 
-/// Returns whether numbers may have decimal commas in cells that this character parts.
+/// Returns whether numbers may have decimal commas in cells separated by this delimiter.
 inline bool allows_decimal_commas(char delimiter) { return delimiter == ';' || delimiter == '\t'; }
 
-/// Which decimal marks the numbers of a text use, and where each stands first.
+/// The decimal marks in the numbers of a text, and where each occurs first.
 ///
-/// A text with both is not to be trusted: where one of them marks decimals, the other is likely to
-/// group thousands. Nor is 1,000 or 1.000 where no other number shows that its mark is a decimal
-/// one.
+/// A text with points and commas is in doubt: if one of them marks decimals, the other probably
+/// groups thousands. So are 1,000 and 1.000 unless another number shows that their mark is a
+/// decimal mark.
 class DecimalMarks {
  public:
   struct Place {
@@ -27,24 +27,25 @@ class DecimalMarks {
     }
   };
 
-  /// What is wrong with the marks, and where.
+  /// The fault of the marks, and its place.
   struct Fault {
     Place place;
     std::string message;
   };
 
-  /// Takes down the mark of a number.
+  /// Records the mark of a number.
   void add(DecimalMark mark, Place place, std::string_view number) {
     if (mark != DecimalMark::none) {
       add_mark(mark, place, number);
     }
   }
 
-  /// Takes down what another part of the text uses.
+  /// Records the marks of another part of the text.
   void add(const DecimalMarks& other);
 
-  /// Returns where the second kind of mark stands first, if there are two; else the first number
-  /// whose mark may be a separator of thousands, if none shows that such marks are decimal ones.
+  /// Returns the first place of the second kind of mark, if there are two kinds; otherwise the
+  /// first number whose mark could be a separator of thousands, unless another number shows that it
+  /// is a decimal mark.
   std::optional<Fault> fault() const;
 
  private:
@@ -53,7 +54,7 @@ class DecimalMarks {
     std::string text;
   };
 
-  // Where points or commas stand first.
+  // The first places of points or of commas.
   struct Finds {
     std::optional<Place> sure;
     std::optional<Number> doubtful;

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 #ifndef __cpp_lib_to_chars
-#include <fast_float/fast_float.h>  // where the standard library reads no doubles
+#include <fast_float/fast_float.h>  // for standard libraries that cannot read doubles
 #endif
 
 #include "saddle/io/text/utf8.h"
@@ -25,7 +25,7 @@ using std::from_chars;
 using fast_float::from_chars;
 #endif
 
-// Whether the text is one of the words for infinity or NaN.
+// Whether the text is a word for infinity or NaN.
 bool is_word_for_no_number(std::string_view text) {
   std::string word(text);
   std::transform(word.begin(), word.end(), word.begin(), [](char letter) {
@@ -65,7 +65,7 @@ mpz_class digits(const Decimal& decimal) {
   return mpz_class(std::string(decimal.whole).append(decimal.fraction), 10);
 }
 
-// Returns the digits times a power of ten (a power below 1 is left out), if that fits a word.
+// Returns the digits times a power of ten (a power below 1 is ignored), if the product fits a word.
 std::optional<std::int64_t> word_of(const Decimal& decimal, std::int64_t power) {
   constexpr std::size_t most_digits = std::numeric_limits<std::int64_t>::digits10;
   if (decimal.whole.size() + decimal.fraction.size() > most_digits ||
@@ -86,7 +86,7 @@ std::optional<std::int64_t> word_of(const Decimal& decimal, std::int64_t power) 
   return value;
 }
 
-// Nothing for a divisor of 0 too.
+// Returns nullopt for a divisor of 0 too.
 std::optional<WordQuotient> word_quotient(const NumberText& number) {
   const Decimal divisor = number.divisor.value_or(Decimal{"1", "", 0, DecimalMark::none});
   const std::int64_t power =
@@ -128,7 +128,7 @@ NumberReading<Rational> rational(const NumberText& number) {
   return {std::move(value), NumberFault::none, mark};
 }
 
-// A decimal or a percentage, by std::from_chars on its plain spelling.
+// Reads a decimal or a percentage by std::from_chars from its plain spelling.
 NumberReading<double> nearest_decimal(const NumberText& number) {
   const Decimal& decimal = number.dividend;
   const std::string spelling =
@@ -143,14 +143,14 @@ NumberReading<double> nearest_decimal(const NumberText& number) {
   return range_checked(value, decimal.is_zero(), decimal.mark);
 }
 
-// Returns the same as word_of() if a double holds it exactly.
+// Returns word_of() if a double holds it exactly.
 std::optional<double> small_whole_number(const Decimal& decimal, std::int64_t power) {
   constexpr std::int64_t bound = std::int64_t{1} << 53;
   const auto value = word_of(decimal, power);
   return value && *value <= bound ? std::optional(static_cast<double>(*value)) : std::nullopt;
 }
 
-// A quotient of whole numbers that are doubles is rounded once, by the division.
+// A quotient of whole numbers that doubles hold exactly is rounded only once, by the division.
 NumberReading<double> nearest_quotient(const NumberText& number) {
   const Decimal& dividend = number.dividend;
   const Decimal& divisor = *number.divisor;
@@ -171,7 +171,8 @@ NumberReading<double> nearest_quotient(const NumberText& number) {
   return range_checked(saddle::nearest_double(exact.value), exact.value == 0, exact.mark);
 }
 
-// A whole number short enough to be a double: three times as fast as std::from_chars.
+// Returns a whole number that is short enough to be a double: three times as fast as
+// std::from_chars.
 std::optional<std::int64_t> short_whole_number(std::string_view text) {
   constexpr std::size_t most_digits = 15;
   const bool is_negative = text.starts_with('-');
@@ -189,7 +190,8 @@ std::optional<std::int64_t> short_whole_number(std::string_view text) {
   return is_negative ? -value : value;
 }
 
-// Nearly every number of a file: what std::from_chars reads whole, without a comma or a "+".
+// Reads most numbers of files: all texts that std::from_chars reads completely, without a comma or
+// a "+".
 std::optional<double> plain_decimal(std::string_view text) {
   const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
   if (const auto value = short_whole_number(text)) {
@@ -197,12 +199,12 @@ std::optional<double> plain_decimal(std::string_view text) {
     return std::copysign(static_cast<double>(*value), digits.size() < text.size() ? -1.0 : 1.0);
   }
   if (digits.empty() || digits.front() > '9') {
-    return {};  // std::from_chars knows words too
+    return {};  // std::from_chars accepts words too
   }
   double value = 0;
   const auto [end, error] = from_chars(text.data(), text.data() + text.size(), value);
   const bool is_read = error == std::errc() && end == text.data() + text.size();
-  // fast_float calls neither an overflow nor an underflow an error.
+  // fast_float reports neither overflow nor underflow as an error.
   const bool is_in_range =
       std::isfinite(value) &&
       (value != 0 || digits.find_first_of("123456789") == std::string_view::npos);
@@ -222,15 +224,15 @@ NumberReading<double> read_double(std::string_view text, bool decimal_comma) {
   return number->divisor ? nearest_quotient(*number) : nearest_decimal(*number);
 }
 
-// A number of k digits behind the point is a whole number over 10^k. So is the double next to it,
-// if it times 10^k is whole; and the two whole numbers are less than 1 apart as long as they have
-// no more than 53 bits.
+// A number with k digits after the point is a whole number over 10^k. The double next to it is one
+// too if 10^k times the double is whole; and with at most 53 bits the two whole numbers are less
+// than 1 apart, and therefore equal.
 bool is_exactly(std::string_view text, double value, bool decimal_comma) {
   constexpr double most_whole = 0x1p53 - 1;
   constexpr std::array powers = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                  1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-  // The same reason, at once for nearly every file of whole numbers. A quotient can lie nearer to a
-  // whole number than its digits say: 35e15/9.
+  // A shortcut by the same argument, for nearly every file of whole numbers. It excludes quotients,
+  // which can be nearer to a whole number than their digits suggest: 35e15/9.
   constexpr std::size_t digits_of_a_double = 15;
   if (text.size() <= digits_of_a_double && std::abs(value) <= most_whole &&
       static_cast<double>(static_cast<std::int64_t>(value)) == value &&
