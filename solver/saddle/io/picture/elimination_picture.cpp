@@ -16,7 +16,7 @@ constexpr Index most_strategies = 50;
 constexpr double row_height = 26;
 constexpr double table_top = 70;
 constexpr double table_left = 20;
-constexpr double cell_gap = 20;  // between a cell's words and its edge, and beside labels
+constexpr double cell_gap = 20;  // between the text of a cell and its edge, and beside labels
 constexpr Colour pale{232, 232, 232};
 
 std::string shown(const Rational& number) { return short_number(number, 8, 5); }
@@ -66,7 +66,7 @@ class EliminationPicture {
   Index rows() const { return game_.strategies(0); }
   Index columns() const { return game_.strategies(1); }
 
-  // The round in which a strategy is eliminated, 0 if it is not.
+  // The round in which a strategy was eliminated, 0 if it was not.
   int round(Index player, Index strategy) const {
     return rounds_.at(static_cast<std::size_t>(player))[static_cast<std::size_t>(strategy)];
   }
@@ -107,7 +107,7 @@ class EliminationPicture {
     for (Index j = 0; j < columns(); ++j) {
       column_labels = std::max(column_labels, width_of(label(1, j)));
     }
-    // Wide labels of columns stand upright over narrow cells.
+    // Wide labels of narrow columns are upright.
     constexpr double widest_level = 90;
     has_upright_labels_ = column_labels > std::max(words, widest_level);
     grid_ = {table_left + row_labels + cell_gap,
@@ -127,7 +127,7 @@ class EliminationPicture {
     }
   }
 
-  // The lines end at the numbers, of which they would hide the minus.
+  // The lines end before the numbers, whose minus signs they would hide.
   void draw_payoffs(Svg& picture, Index i) const {
     constexpr double height = 14;
     for (Index j = 0; j < columns(); ++j) {

@@ -37,7 +37,7 @@ uLong checksum(const std::string& bytes) {
 std::string compressed(const std::string& bytes) {
   uLongf size = compressBound(bytes.size());
   std::string stream(size, '\0');
-  // The room is enough, so only memory can be missing.
+  // The buffer is large enough; only memory can be missing.
   if (compress(reinterpret_cast<Bytef*>(stream.data()), &size,
                reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()) != Z_OK) {
     throw std::bad_alloc();
@@ -54,9 +54,9 @@ std::string chunk(const std::string& kind, const std::string& data) {
          big_endian(static_cast<std::uint32_t>(checksum(checked)));
 }
 
-// Returns an image as a file of Portable Network Graphics: the pixels row by row, each the number
-// of a colour of the palette, compressed by zlib. Demands 1 to 256 colours and width * height
-// pixels, at least one.
+// Returns an image as a PNG file (Portable Network Graphics), compressed by zlib. The pixels are
+// row by row, each the number of a colour in the palette. There must be 1 to 256 colours, and width
+// * height pixels, at least one.
 std::string png_image(std::uint32_t width, std::uint32_t height, const std::vector<Colour>& palette,
                       const std::vector<std::uint8_t>& pixels) {
   std::string colours;
@@ -65,21 +65,21 @@ std::string png_image(std::uint32_t width, std::uint32_t height, const std::vect
       colours += static_cast<char>(part);
     }
   }
-  // Each line of pixels begins by its filter, which is none.
+  // Each line of pixels begins with its filter, here 0 for no filter.
   std::string lines;
   for (std::size_t y = 0; y < height; ++y) {
     lines += '\0';
     lines.append(pixels.begin() + static_cast<std::ptrdiff_t>(y * width),
                  pixels.begin() + static_cast<std::ptrdiff_t>((y + 1) * width));
   }
-  // Eight bits a pixel, colours by number; no interlacing.
+  // Eight bits per pixel, a palette, no interlacing.
   const std::string header =
       big_endian(width) + big_endian(height) + std::string("\x08\x03\0\0\0", 5);
   return "\x89PNG\r\n\x1A\n" + chunk("IHDR", header) + chunk("PLTE", colours) +
          chunk("IDAT", compressed(lines)) + chunk("IEND", "");
 }
 
-// Returns bytes in the 64 letters of RFC 4648, as they stand within other files.
+// Returns bytes in base64 (RFC 4648), for use within other files.
 std::string base64(const std::string& bytes) {
   static constexpr std::string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -101,10 +101,10 @@ std::string base64(const std::string& bytes) {
 constexpr double size = 420;
 constexpr double left = 80;
 constexpr double top = 60;
-constexpr double margin = 150;  // at the right, or as much as its labels take
-constexpr double bold = 2.5;    // the width of what a picture is about
+constexpr double margin = 150;  // at the right, unless labels need more
+constexpr double bold = 2.5;    // the width of the most important lines
 constexpr std::size_t most_labels = 30;
-constexpr Index most_numbered = 15;  // rows and columns whose cells hold their numbers
+constexpr Index most_numbered = 15;  // the most rows or columns with numbers in the cells
 
 void check(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column) {
   check_drawable(game);
@@ -114,7 +114,7 @@ void check(const ExactMatrix& game, const ExactStrategy& row, const ExactStrateg
   }
 }
 
-// A pure strategy by its label, or by a word and its number.
+// The label of a pure strategy, or a word and its number.
 std::string row_title(const ExactMatrix& game, Index row) {
   return game.row_labels().empty() ? fmt::format("row {}", row + 1) : game.row_label(row);
 }
@@ -124,7 +124,7 @@ std::string column_title(const ExactMatrix& game, Index column) {
                                       : game.column_label(column);
 }
 
-// What the strategies pay each other, rounded: the value if they are optimal.
+// The expected payoff of two strategies, rounded: the value if they are optimal.
 double expected_payoff(const ExactMatrix& game, const ExactStrategy& row,
                        const ExactStrategy& column) {
   double sum = 0;
@@ -138,7 +138,7 @@ double expected_payoff(const ExactMatrix& game, const ExactStrategy& row,
   return sum;
 }
 
-// A line of the envelope's picture: what it pays at the two ends.
+// A line in an envelope picture: its payoffs at the two ends.
 struct Line {
   double first;
   double last;
@@ -147,13 +147,14 @@ struct Line {
   double at(double part) const { return first + part * (last - first); }
 };
 
-// The least of all lines, or the greatest.
+// The minimum of all lines, or the maximum.
 struct Envelope {
-  Points corners;           // (part, payoff)
-  std::vector<bool> on_it;  // for each line
+  Points corners;           // (probability, payoff)
+  std::vector<bool> on_it;  // whether each line is on it
 };
 
-// Walks along the line that is least at 0 until one of less slope meets it, and on along that one.
+// Follows the line that is lowest at 0 until it meets a line of smaller slope, then follows that
+// one.
 Envelope envelope(const std::vector<Line>& lines, bool lower) {
   const double sign = lower ? 1 : -1;
   const auto slope = [&](std::size_t k) { return sign * (lines[k].last - lines[k].first); };
@@ -200,8 +201,8 @@ Axis payoff_axis(const std::vector<Line>& lines) {
   return axis;
 }
 
-// Draws the lines with their labels at the right, moved apart where they would overlap. Where they
-// are too many only those of the envelope have theirs.
+// Draws the lines with their labels at the right, moved apart if they would overlap. If there are
+// too many, only the lines of the envelope have labels.
 void draw_lines(Svg& picture, const Chart& chart, const std::vector<Line>& lines,
                 const std::vector<bool>& on_envelope) {
   constexpr double line_height = 14;
@@ -225,17 +226,18 @@ void draw_lines(Svg& picture, const Chart& chart, const std::vector<Line>& lines
   });
 }
 
-// The lines of one player's picture, whose mixture is `part` of `strategy` and the rest of `other`.
+// The lines in one player's picture. The player mixes `strategy` with probability `part` and
+// `other` with the remaining probability.
 struct EnvelopeSide {
   std::string player;
   std::string strategy;
   std::string other;
   double part;
   bool lower;
-  double other_bound;  // what the other player's strategy proves: the value if both are optimal
+  double other_bound;  // proved by the other player's strategy; the value if both are optimal
 };
 
-// Each end of the picture is a pure strategy: its name, and an axis to read its payoffs from.
+// Each end of the picture is a pure strategy, with its name and an axis for its payoffs.
 void draw_ends(Svg& picture, const Chart& chart, const Axis& payoffs, const EnvelopeSide& side) {
   picture.line(left + size, top, left + size, top + size);
   for (const double number : round_numbers(payoffs, 5)) {
@@ -281,10 +283,10 @@ std::string envelope_of(const std::vector<Line>& lines, const EnvelopeSide& side
   return picture.file();
 }
 
-// One player's best responses: the probability of this player's first strategy, over the
-// probability of the other's.
+// A player's best responses: the probability of the player's first strategy as a function of the
+// probability of the other player's first strategy.
 struct Response {
-  double first_against_first;  // gain of the first strategy over the second
+  double first_against_first;  // the first strategy's payoff minus the second's
   double first_against_second;
 
   double gain(double other) const {
@@ -292,7 +294,7 @@ struct Response {
   }
   bool is_indifferent() const { return gain(0) == 0 && gain(1) == 0; }
 
-  // The points (own, other) of the curve. Demands that the player is not always indifferent.
+  // The points (own, other) of the curve. The player must not be indifferent everywhere.
   Points curve() const {
     const double start = gain(0) > 0 || (gain(0) == 0 && gain(1) < 0) ? 1 : 0;
     if (gain(0) * gain(1) > 0) {
@@ -303,7 +305,7 @@ struct Response {
   }
 };
 
-// In units of the greater gain, which doubles hold whatever the payoffs are.
+// In units of the greater difference, because the payoffs may be beyond the doubles.
 Response response(const NormalFormGame& game, Index player) {
   const Index own = game.stride(player);
   const Index other = game.stride(1 - player);
@@ -383,7 +385,7 @@ std::string best_response_picture(const NormalFormGame& game,
       own = x;
       other = y;
     }
-    // The second lies on the first where they run together, in a segment of equilibria.
+    // The second curve lies on the first where they coincide, in a segment of equilibria.
     picture.path(points, colour, player == 0 ? 3 * bold : bold);
   }
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
@@ -408,20 +410,20 @@ std::string best_response_picture(const NormalFormGame& game,
 
 namespace {
 
-// Where the cells of a heat map lie, and what their colours stand for.
+// The cells of a heat map, and the payoffs that its colours stand for.
 struct Cells {
   CellGrid grid;
   double minimum;
   double maximum;
 
-  // Where a payoff is between the least and the greatest.
+  // The place of a payoff between the minimum (0) and the maximum (1).
   double part(const Rational& payoff) const {
     return maximum > minimum ? (nearest_double(payoff) - minimum) / (maximum - minimum) : 0.5;
   }
 };
 
-// Returns the numbers in cells, row by row: in three digits or, where these are many letters, to a
-// thousandth of the greatest distance of two payoffs.
+// Returns the numbers in the cells, row by row: with three digits, or if these take many letters,
+// to a thousandth of the payoff range.
 std::vector<std::string> cell_numbers(const ExactMatrix& game, const Cells& cells) {
   constexpr std::size_t short_number = 5;
   const double range = cells.maximum - cells.minimum;
@@ -437,9 +439,9 @@ std::vector<std::string> cell_numbers(const ExactMatrix& game, const Cells& cell
   return numbers;
 }
 
-// One rectangle a payoff, with its number if the cells are few, in letters that fit.
+// Draws a rectangle for each payoff, with its number if there are few cells, in letters that fit.
 void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
-  constexpr double bright = 0.6;  // of the scale: black is read on it, white below
+  constexpr double bright = 0.6;  // on the scale: text is black above it, white below
   constexpr double usual_letter = 12;
   constexpr double least_letter = 5;
   const CellGrid& grid = cells.grid;
@@ -465,7 +467,8 @@ void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   }
 }
 
-// One pixel a payoff, in 256 colours: a byte each at most, where a rectangle takes seventy.
+// Draws a pixel for each payoff, in 256 colours: at most a byte each, where a rectangle takes
+// seventy.
 void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   constexpr int colours = 256;
   std::vector<Colour> palette;
@@ -484,7 +487,8 @@ void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
                                  static_cast<std::uint32_t>(game.rows()), palette, pixels)));
 }
 
-// Where payoffs cancel out, what the rounding of probabilities leaves of them is 0.
+// Returns 0 for a payoff that is only the rounding error of probabilities, whose exact payoffs
+// cancel.
 double without_rounding(double payoff, const Cells& cells) {
   constexpr double rounding = 1e-12;
   const double largest = std::max(std::abs(cells.minimum), std::abs(cells.maximum));
@@ -500,9 +504,9 @@ double greatest_probability(const ExactStrategy& row, const ExactStrategy& colum
 
 std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column,
                      Index most_side) {
-  constexpr double bars = 60;          // the longest
-  constexpr double least_scale = 120;  // its numbers would overlap
-  constexpr double least_width = 560;  // what the title takes
+  constexpr double bars = 60;          // the length of the longest
+  constexpr double least_scale = 120;  // the numbers of a shorter one would overlap
+  constexpr double least_width = 560;  // for the title
   check(game, row, column);
   const bool names_rows = row.size() <= most_labels;
   const bool names_columns = column.size() <= most_labels;

@@ -8,34 +8,34 @@
 
 namespace saddle {
 
-/// Throws std::invalid_argument if a matrix game has more than 250,000 payoffs, which would make a
-/// file that no viewer opens, or if they or their range are beyond the largest double. So do the
-/// pictures below, and if a strategy has not one probability for each pure one.
+/// Throws std::invalid_argument if a matrix game has more than 250,000 payoffs, because viewers
+/// cannot open such a file, or if a payoff or the payoff range is beyond the largest double. The
+/// pictures below throw likewise, and if a strategy does not have one probability for each pure
+/// strategy.
 void check_drawable(const ExactMatrix& game);
 
-/// Returns the classic picture of a matrix game in which one player has two strategies, as SVG:
-/// what each of the opponent's strategies pays as the player's mixture changes, the envelope that
-/// the opponent leaves, and the optimum. Throws std::invalid_argument unless there are two rows or
-/// columns.
+/// Returns the envelope picture of a matrix game in which one player has two strategies, as SVG:
+/// the expected payoff of each strategy of the opponent as a function of the player's mixed
+/// strategy, the envelope of these lines, and the optimum. Throws std::invalid_argument unless
+/// there are two rows or two columns.
 std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
                              const ExactStrategy& column);
 
-/// Returns the best responses of both players of a 2 x 2 game as SVG, with equilibria marked where
-/// they meet. Throws std::invalid_argument if the game has another shape.
+/// Returns the best responses of both players of a 2 x 2 game as SVG, with equilibria marked at
+/// their intersections. Throws std::invalid_argument if the game has another shape.
 std::string best_response_picture(const NormalFormGame& game,
                                   const std::vector<MixedProfile>& equilibria);
 
-/// The rows or columns beyond which a heat map is the pixels of an image, if not asked otherwise.
+/// The default number of rows or columns above which a heat map is an image of pixels.
 inline constexpr Index most_heat_map_side = 200;
 
-/// Returns the row player's payoffs as colours, with a strategy of each player as bars on the
-/// sides. Each payoff is a rectangle or, in games of more than `most_side` rows or columns, a
-/// pixel, which takes fewer bytes and is drawn faster, but may be blurred where the picture is
-/// enlarged.
+/// Returns the row player's payoffs as colours, with a strategy of each player as bars at the
+/// sides. Each payoff is a rectangle, or a pixel in games of more than `most_side` rows or columns.
+/// Pixels take fewer bytes and are drawn faster, but may be blurred if the picture is enlarged.
 std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column,
                      Index most_side = most_heat_map_side);
 
-/// Returns the picture that suits a matrix game: the envelope if there are two rows or columns,
+/// Returns the best picture of a matrix game: the envelope if there are two rows or two columns,
 /// else the payoffs as colours.
 std::string matrix_picture(const ExactMatrix& game, const ExactStrategy& row,
                            const ExactStrategy& column);

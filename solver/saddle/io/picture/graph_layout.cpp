@@ -9,12 +9,12 @@ namespace saddle {
 namespace {
 
 constexpr double row_distance = 90;
-constexpr double position_gap = 24;  // between positions in a row
-constexpr double bend_width = 10;    // what a passing line takes of a row
+constexpr double position_gap = 24;  // between positions of a row
+constexpr double bend_width = 10;    // the width of a passing line in a row
 constexpr int sweeps = 12;
 
-// A depth-first search finds the moves that close a cycle, and the row of each position: the
-// longest way down without them.
+// Finds by depth-first search the moves that close a cycle, and the row of each position: the
+// length of the longest play without these moves.
 class Rows {
  public:
   explicit Rows(const PositionGraph& graph)
@@ -29,10 +29,10 @@ class Rows {
     }
   }
 
-  // The row of each position, from below.
+  // The row of each position, counted from the bottom.
   const std::vector<std::size_t>& row() const { return row_; }
 
-  // Of each move.
+  // For each move.
   const std::vector<bool>& closes_cycle() const { return closes_cycle_; }
 
  private:
@@ -79,7 +79,7 @@ class Rows {
   std::vector<State> state_;
 };
 
-// Positions and bends, numbered: first the positions, then the bends of one move after the other.
+// Positions and bends, numbered: first the positions, then the bends of one move after another.
 class Layers {
  public:
   Layers(const PositionGraph& graph, std::vector<double> widths)
@@ -108,7 +108,7 @@ class Layers {
   GraphLayout layout(Position positions) {
     std::for_each(layers_.begin(), layers_.end(), [this](auto& layer) { spread(layer); });
     for (int sweep = 0; sweep < sweeps; ++sweep) {
-      // The first ones sort, the last ones only straighten.
+      // The first half of the sweeps sort, the others only straighten lines.
       const bool sorts = sweep < sweeps / 2;
       if (sweep % 2 == 0) {
         std::for_each(layers_.begin(), layers_.end(), [&](auto& layer) { settle(layer, sorts); });
@@ -138,7 +138,7 @@ class Layers {
     return (widths_[first] + widths_[second]) / 2 + position_gap;
   }
 
-  // Side by side, in their order, about 0.
+  // Places nodes side by side, in order, centred at 0.
   void spread(const std::vector<std::size_t>& layer) {
     double x = 0;
     for (std::size_t k = 0; k < layer.size(); ++k) {
@@ -157,8 +157,9 @@ class Layers {
     return others.empty() ? x_[node] : sum / static_cast<double>(others.size());
   }
 
-  // Moves each node of a layer to the middle of its neighbours, as near as the others let it: of
-  // the two ways to keep the distances, pushing to the right and to the left, the mean.
+  // Moves each node of a layer toward the mean of its neighbours, as far as the distances allow:
+  // takes the mean of two placements, one that pushes nodes to the right and one that pushes them
+  // to the left.
   void settle(std::vector<std::size_t>& layer, bool sorts) {
     std::vector<std::pair<double, std::size_t>> wanted;
     wanted.reserve(layer.size());
@@ -216,9 +217,9 @@ class Layers {
   Rows rows_;
   std::vector<double> widths_;
   std::vector<std::size_t> row_;
-  std::vector<std::vector<std::size_t>> chains_;      // of each move, none if it closes a cycle
+  std::vector<std::vector<std::size_t>> chains_;      // for each move; empty if it closes a cycle
   std::vector<std::vector<std::size_t>> neighbours_;  // in the rows above and below
-  std::vector<std::vector<std::size_t>> layers_;      // from below, each from left to right
+  std::vector<std::vector<std::size_t>> layers_;      // from the bottom, each from left to right
   std::vector<double> x_;
 };
 

@@ -21,11 +21,11 @@ constexpr std::size_t most_moves = 2000;
 constexpr double graph_margin = 30;
 constexpr double half_height = 21;
 
-// How an outcome is shown: pale colours, on which black is read, and a form of its own.
+// The look of an outcome: a pale colour, on which black is readable, and a shape.
 struct Look {
   Outcome outcome;
   Colour fill;
-  const char* shape;  // Graphviz's
+  const char* shape;  // in Graphviz
   const char* meaning;
 };
 
@@ -38,7 +38,7 @@ constexpr std::array looks = {
     Look{Outcome::draw, pale_grey, "hexagon", "D: a draw"}};
 
 const Look& look_of(Outcome outcome) {
-  // The last entry, a draw, needs no comparison: it is what the others are not.
+  // The last entry, a draw, needs no comparison: the outcome is none of the others.
   return *std::find_if(looks.begin(), looks.end() - 1,
                        [outcome](const Look& look) { return look.outcome == outcome; });
 }
@@ -59,7 +59,7 @@ Mover mover_of(const SolvedGraph& solved, Position position, std::size_t option)
   return movers.empty() ? Mover::both : movers[option];
 }
 
-// A text between quotes in the language of Graphviz.
+// Returns a text quoted for Graphviz.
 std::string dot_escaped(std::string_view words) {
   std::string result;
   for (const char character : words) {
@@ -119,7 +119,7 @@ Points rectangle(double x, double y, double half_width, double half) {
   return corners(x - half_width, y - half, 2 * half_width, 2 * half);
 }
 
-// A form with a point at the left, at the right, or at both sides.
+// Returns a shape with a point at the left, at the right, or at both sides.
 Points pointed(double x, double y, double half_width, bool at_left, bool at_right) {
   constexpr double point = 14;
   const double from = x - half_width;
@@ -241,7 +241,7 @@ class GraphPicture {
     return points;
   }
 
-  // A curve beside both positions, on the side of the picture where they are.
+  // A curve beside both positions, on their side of the picture.
   Points way_back(Position from, Position to) const {
     constexpr int steps = 20;
     const auto [x, y] = place(from);
@@ -266,7 +266,7 @@ class GraphPicture {
     return points;
   }
 
-  // Moves the positions to the right as far as the moves that close cycles need.
+  // Moves the positions to the right to make room for the moves that close cycles.
   void make_room_for_cycles() {
     double minimum = graph_margin;
     right_ = graph_margin + layout_.width;
@@ -303,12 +303,12 @@ class GraphPicture {
 
   const SolvedGraph& solved_;
   std::vector<std::string> meanings_;
-  double top_;  // of the positions, below the meanings
+  double top_;  // of the positions, below the legend
   std::vector<std::string> labels_;
   std::vector<double> widths_;
   GraphLayout layout_;
   double left_ = graph_margin;  // of the positions
-  double right_ = 0;            // of all
+  double right_ = 0;            // of everything
 };
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace saddle {
 namespace {
 
-// What part of its colour a cell keeps: nothing where the payoff may be any. Squared, so that some
+// Returns how much of its colour a cell keeps: 0 if the payoff may be any. Squared, to make some
 // hundred games look different from some thousand.
 double strength(double standard_error, double range) {
   const double greatest = range / std::sqrt(12.0);
@@ -28,7 +28,7 @@ Colour faded(Colour colour, double part) {
   return {mixed(colour.red), mixed(colour.green), mixed(colour.blue)};
 }
 
-// Black where it can be read, else white.
+// Black if it is readable, else white.
 Colour readable_on(Colour colour) {
   const double brightness = 0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue;
   return brightness > 140 ? black : white;
@@ -78,10 +78,10 @@ class MeasuredPicture {
   static constexpr double table_side = 460;
   static constexpr double greatest_cell = 70;
   static constexpr double table_top = 66;
-  static constexpr double panel = 170;      // where the weights stand
-  static constexpr double used_width = 60;  // of how often a strategy is played, beside them
+  static constexpr double panel = 170;      // for the weights
+  static constexpr double used_width = 60;  // for the frequencies of use, beside them
   static constexpr double scale_width = 130;
-  static constexpr double least_height = 330;  // what the scales at the right take
+  static constexpr double least_height = 330;  // for the scales at the right
   static constexpr Index most_named = 40;
   static constexpr Index most_numbered = 15;
 
@@ -104,7 +104,7 @@ class MeasuredPicture {
 
   bool is_known(Index row, Index column) const { return game_.is_symmetric() && row == column; }
 
-  // Of the payoffs that were measured; apart, so that they span a scale.
+  // Of the measured payoffs; moved apart if they are equal, because a scale needs a range.
   std::pair<double, double> extremes() const {
     double least = game_.mean(0, game_.columns() - 1);
     double greatest = least;
@@ -142,7 +142,7 @@ class MeasuredPicture {
     return faded(on_scale(part), strength(game_.standard_error(row, column), range_));
   }
 
-  // The payoff, and below it of how many games it is or its error.
+  // Draws the payoff, and below it the number of games or the error.
   void draw_numbers(Svg& picture, Index row, Index column, Colour colour) const {
     const double x = grid_.middle_of_column(column);
     const double y = grid_.middle_of_row(row);
@@ -178,8 +178,8 @@ class MeasuredPicture {
     return greatest;
   }
 
-  // Draws the bars of a player's weights, one beside the other from `begin` on, and over each the
-  // range of its estimate; at(across, length) is the point that is as far from their common line.
+  // Draws the bars of a player's weights side by side, starting at `begin`, and over each bar the
+  // range of its estimate; at(across, length) is the point at this length above their common line.
   template <class At>
   void draw_bars(Svg& picture, const MeasuredMix& mix, Index count, double begin,
                  const At& at) const {
@@ -237,7 +237,7 @@ class MeasuredPicture {
     });
   }
 
-  // The colours, and below how they fade.
+  // Draws the colours, and below them how they fade.
   void draw_scales(Svg& picture, double left) const {
     constexpr double height = 130;
     draw_scale(picture, left, grid_.y, height, scale_);

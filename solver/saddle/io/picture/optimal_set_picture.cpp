@@ -48,7 +48,7 @@ std::string in_words(const std::vector<Rational>& strategy) {
   return words;
 }
 
-// Points that are the corners of a convex area, in the order in which they lie around it.
+// Returns the corners of a convex area in the order around it.
 Points around(Points points) {
   Point middle{0, 0};
   for (const Point& point : points) {

@@ -19,12 +19,12 @@ constexpr double path_left = 80;
 constexpr double path_width = 420;
 constexpr double path_top = 40;
 constexpr double path_height = 180;
-constexpr double between = 90;  // from one player's chart to the next
+constexpr double between = 90;  // between the charts of two players
 constexpr double least_margin = 150;
 constexpr std::size_t most_named = 11;
-constexpr double decades = 6;  // that are shown below the last lambda
+constexpr double decades = 6;  // shown below the last lambda
 
-// Returns the strategies of a player in the order of their last probabilities, greatest first.
+// Returns the strategies of a player in descending order of their last probabilities.
 std::vector<std::size_t> by_last(const std::vector<double>& last) {
   std::vector<std::size_t> order(last.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -33,7 +33,7 @@ std::vector<std::size_t> by_last(const std::vector<double>& last) {
   return order;
 }
 
-// Yellow, the end of the scale, is hard to see on white.
+// Yellow, the end of the scale, is hardly visible on white.
 Colour colour_of(std::size_t place, std::size_t count) {
   constexpr double last = 0.9;
   return on_scale(count > 1 ? last * static_cast<double>(place) / static_cast<double>(count - 1)

@@ -24,7 +24,7 @@ bool is_finite(const StateBounds& state) {
 
 double middle(const StateBounds& state) { return state.lower / 2 + state.upper / 2; }
 
-// What stands beside a bar.
+// The text beside a bar.
 std::string words_of(const StateBounds& state) {
   if (is_finite(state)) {
     return fmt::format("{:.6g}", middle(state));
@@ -38,7 +38,7 @@ std::string words_of(const StateBounds& state) {
   return fmt::format("{} to {}", bound(state.lower), bound(state.upper));
 }
 
-// From the least to the greatest bound, with 0, so that the length of a bar is its value.
+// From the minimum to the maximum bound, including 0: the length of a bar is its value.
 Axis axis_of(const std::vector<StateBounds>& states) {
   Axis axis{0, 0, "value"};
   for (const StateBounds& state : states) {
@@ -49,7 +49,7 @@ Axis axis_of(const std::vector<StateBounds>& states) {
       }
     }
   }
-  // Clamped to numbers that can be multiplied by pixels; greater ones are drawn at the edge.
+  // Clamped to numbers that can be multiplied by pixels; greater numbers are drawn at the edge.
   constexpr double most = 1e300;
   if (std::max(-axis.minimum, axis.maximum) < 1 / most) {
     return {-1, 1, axis.title};
@@ -61,8 +61,8 @@ double within(const Axis& axis, double number) {
   return std::clamp(number, axis.minimum, axis.maximum);
 }
 
-// A bar from 0 to the value, and over it a line with ends from bound to bound; an arrow to an
-// infinite value.
+// Draws a bar from 0 to the value, and over it a line with ends from bound to bound; an arrow for
+// an infinite value.
 void draw_bar(Svg& picture, const Chart& chart, const Axis& axis, double y,
               const StateBounds& state) {
   const auto x = [&](double number) { return chart.x(within(axis, number)); };

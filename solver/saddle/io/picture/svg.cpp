@@ -19,7 +19,7 @@ std::string hexadecimal(Colour colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
 }
 
-// A coordinate to a hundredth of a pixel, without zeros at its end.
+// Returns a coordinate rounded to a hundredth of a pixel, without trailing zeros.
 std::string pixels(double number) {
   return fmt::format("{:.6g}", std::round(number * 100) / 100 + 0.0);
 }
@@ -150,7 +150,7 @@ std::vector<double> round_numbers(const Axis& axis, int about) {
   std::vector<double> numbers;
   for (int k = 0; (first + k) * step <= axis.maximum; ++k) {
     const double number = (first + k) * step + 0.0;
-    // Where doubles are farther apart than the step, one stands for several.
+    // If doubles are farther apart than the step, several numbers round to the same double.
     if (numbers.empty() || number > numbers.back()) {
       numbers.push_back(number);
     }
@@ -231,7 +231,7 @@ void draw_scale(Svg& picture, double left, double top, double height, const Axis
   constexpr double width = 16;
   const double step = height / steps;
   for (int k = 0; k < steps; ++k) {
-    // Each step reaches a little under the next, or viewers show a gap.
+    // Each step extends a little under the next, because viewers would show a gap.
     picture.rectangle(left, top + height - (k + 1) * step, width, step + (k > 0 ? 0.5 : 0),
                       on_scale((k + 0.5) / steps));
   }

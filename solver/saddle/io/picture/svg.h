@@ -23,21 +23,21 @@ inline constexpr Colour black{0, 0, 0};
 inline constexpr Colour grey{128, 128, 128};
 inline constexpr Colour white{255, 255, 255};
 
-/// Blue and vermilion of Okabe and Ito, which the colour-blind can distinguish, also in grey.
+/// Blue and vermilion of Okabe and Ito, which colour-blind people can distinguish, also in grey.
 inline constexpr Colour blue{0, 114, 178};
 inline constexpr Colour vermilion{213, 94, 0};
 
-/// Of the same kind, on which black is read.
+/// Pale versions, on which black is readable.
 inline constexpr Colour pale_blue{198, 224, 244};
 inline constexpr Colour pale_vermilion{250, 214, 180};
 inline constexpr Colour pale_grey{225, 225, 225};
 
-/// Returns the colour of a part from 0 to 1 on a scale from dark violet over green to yellow,
-/// equally bright steps apart also for the colour-blind: viridis, by van der Walt and Smith, in
-/// nine steps.
+/// Returns the colour of a number from 0 to 1 on a scale from dark violet over green to yellow,
+/// with equal steps of brightness, for colour-blind people too: viridis, by van der Walt and Smith,
+/// in nine steps.
 Colour on_scale(double part);
 
-/// Where a text stands relative to its point.
+/// The position of a text relative to its point.
 enum class Anchor { start, middle, end };
 
 /// A point of a picture, (x, y) in pixels, y downwards.
@@ -54,17 +54,17 @@ class Svg {
 
   void rectangle(double x, double y, double width, double height, Colour fill);
   void line(double x1, double y1, double x2, double y2, Colour stroke = black);
-  /// Lines from point to point, dashed if need be.
+  /// Draws lines from point to point, optionally dashed.
   void path(const Points& points, Colour stroke, double width = 1, bool dashed = false);
   void polygon(const Points& points, Colour fill, Colour stroke = black);
-  /// A square that marks a point, with sides of twice `half`.
+  /// Draws a square that marks a point, with sides of twice `half`.
   void mark(const Point& point, Colour fill, double half = 4);
-  /// A text, in letters of the usual size or of `letter` pixels.
+  /// Draws a text, in letters of the usual size or of `letter` pixels.
   void text(double x, double y, std::string_view words, Anchor anchor = Anchor::start,
             Colour fill = black, std::optional<double> letter = {});
-  /// An image in PNG, as base64, whose pixels keep their edges when it is made larger.
+  /// Draws a PNG image in base64, whose pixels keep sharp edges when it is enlarged.
   void image(double x, double y, double width, double height, std::string_view base64_of_png);
-  /// A text that reads upwards.
+  /// Draws a text that reads upwards.
   void upright_text(double x, double y, std::string_view words);
 
   /// Returns the whole file.
@@ -75,25 +75,25 @@ class Svg {
   std::string body_;
 };
 
-/// An axis: numbers from `minimum` to `maximum`, and what they are.
+/// An axis: numbers from `minimum` to `maximum`, and its title.
 struct Axis {
   double minimum;
   double maximum;
   std::string title;
 };
 
-/// Returns round numbers within the axis, about as many as asked for: multiples of 1, 2 or 5 times
-/// a power of ten. Demands minimum < maximum.
+/// Returns round numbers within the axis, approximately `about` of them: multiples of 1, 2 or 5
+/// times a power of ten. Must have minimum < maximum.
 std::vector<double> round_numbers(const Axis& axis, int about);
 
 /// The part of a picture that two axes span.
 class Chart {
  public:
-  /// Takes the corner of the plotting area at the upper left, and its size. Throws
-  /// std::invalid_argument unless each axis has minimum < maximum.
+  /// Takes the upper left corner of the plotting area, and its size. Throws std::invalid_argument
+  /// unless each axis has minimum < maximum.
   Chart(double left, double top, double width, double height, Axis x, Axis y);
 
-  /// Where a number of the axis is in the picture.
+  /// Returns the coordinate of a number on the axis.
   double x(double number) const;
   double y(double number) const;
 
@@ -109,7 +109,7 @@ class Chart {
   Axis y_;
 };
 
-/// The cells of a table of payoffs: where they begin, and the size of each.
+/// The cells of a table of payoffs: the corner of the first, and the size of each.
 struct CellGrid {
   double x;
   double y;
@@ -126,35 +126,36 @@ struct CellGrid {
   double height() const { return top(rows) - y; }
 };
 
-/// Throws std::invalid_argument if a table has so many payoffs that no viewer opens its picture.
+/// Throws std::invalid_argument if a table has more payoffs than viewers can show.
 void check_drawable(Index rows, Index columns);
 
-/// Returns the labels of `count` strategies, shortened; where there are none, their numbers.
+/// Returns the labels of `count` strategies, shortened, or their numbers if there are no labels.
 std::vector<std::string> drawn_labels(const std::vector<std::string>& labels, Index count);
 
-/// Draws the labels of columns below a table; those that are wider than a column stand upright.
+/// Draws the labels of columns below a table; upright if one is wider than a column.
 void draw_column_labels(Svg& picture, const CellGrid& grid, const std::vector<std::string>& labels);
 
-/// Returns whether they stand upright.
+/// Returns whether these labels are upright.
 bool are_upright(const CellGrid& grid, const std::vector<std::string>& labels);
 
-/// Draws the scale of colours beside a chart, with the numbers that its ends and middle stand for.
+/// Draws the colour scale beside a chart, with the numbers of its ends and middle.
 void draw_scale(Svg& picture, double left, double top, double height, const Axis& numbers);
 
-/// Draws what each colour means, one below the other.
+/// Draws a legend of colours, line by line.
 void draw_legend(Svg& picture, double left, double top,
                  const std::vector<std::pair<Colour, std::string>>& meanings);
 
-/// About the width of an ordinary letter in a picture, in pixels.
+/// The approximate width of a letter in a picture, in pixels.
 inline constexpr double letter_width = 7;
 
-/// Returns the first 40 letters of a label in UTF-8 that is longer, with dots behind them.
+/// Returns a label in UTF-8, cut after 40 letters, with dots if it was longer.
 std::string shortened(const std::string& label);
 
-/// Returns a number as a fraction or, where that has more letters, as a decimal of so many digits.
+/// Returns a number as a fraction, or if that has more letters, as a decimal with this number of
+/// digits.
 std::string short_number(const Rational& number, std::size_t letters, int digits);
 
-/// Returns about how wide a label, or the widest of several, is drawn, in pixels.
+/// Returns the approximate width of a label, or of the widest label, in pixels.
 double width_of(const std::string& label);
 double greatest_width(const std::vector<std::string>& labels);
 

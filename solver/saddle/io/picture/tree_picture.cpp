@@ -16,7 +16,7 @@ constexpr double tree_margin = 20;
 constexpr double legend_height = 80;
 constexpr double leaf_height = 26;
 constexpr double half_box = 9;
-// Of a line, from the box that it leaves to where it is level, and beyond its label.
+// The horizontal length of a line's slope from its box, and the space after its label.
 constexpr double slope = 30;
 constexpr double padding = 6;
 
@@ -24,7 +24,7 @@ struct Box {
   NodeKind kind;
   std::string words;
   std::size_t depth;
-  // The move that leads here, from the box of that place.
+  // The move that leads here, from the box with the number `parent`.
   std::size_t parent = 0;
   std::string move = {};
   double chance = 1;
@@ -33,7 +33,7 @@ struct Box {
 
 std::string chance_words(const Rational& chance) { return short_number(chance, 9, 3); }
 
-// Collects the boxes of a tree, each before those below it, and puts leaves into rows.
+// Collects the boxes of a tree, each before its children, and puts leaves into rows.
 class TreeBoxes {
  public:
   TreeBoxes(const NodeBelow& node_below, const MoveChances& chances)
@@ -45,7 +45,7 @@ class TreeBoxes {
   std::int64_t leaves = 0;
 
  private:
-  // Adds the box of a node and all below it; returns how high it stands.
+  // Adds the box of a node and the boxes below it; returns its height in the picture.
   double add(std::size_t depth, std::size_t place, Box box) {
     if (depth > most_drawn_moves) {
       throw_invalid("a picture is of at most {} moves one after the other", most_drawn_moves);
@@ -90,7 +90,7 @@ class TreeBoxes {
   const MoveChances& chances_;
 };
 
-// Where the boxes of each depth begin, and how wide they are; the last begins nothing.
+// The left end and the width of the boxes of each depth; the last column has no boxes.
 struct Column {
   double left = 0;
   double width = 0;
@@ -162,7 +162,7 @@ std::string tree_picture(const NodeBelow& node_below, const std::array<std::stri
   for (Box& box : tree.boxes) {
     box.y += legend_height;
   }
-  // Moves that are never made lie below the others.
+  // Moves that are never made are drawn first, below the others.
   for (const bool is_played : {false, true}) {
     for (std::size_t k = 1; k < tree.boxes.size(); ++k) {
       const Box& box = tree.boxes[k];
