@@ -14,7 +14,7 @@
 namespace saddle {
 namespace {
 
-// The cells of the first two rows of a text, as many as are there.
+// The cells of the first two rows of a text, or of fewer if there are fewer.
 std::vector<std::vector<std::string>> first_rows(std::string_view beginning, PairStyle style,
                                                  const CsvOptions& options) {
   std::vector<std::vector<std::string>> rows;
@@ -33,7 +33,7 @@ std::vector<std::vector<std::string>> first_rows(std::string_view beginning, Pai
       }
     }
   } catch (const ParseError&) {
-    // Whoever reads the text says what is wrong with it.
+    // The reader of the text reports the error.
     if (!rows.empty() && rows.back().empty()) {
       rows.pop_back();
     }
@@ -41,7 +41,7 @@ std::vector<std::vector<std::string>> first_rows(std::string_view beginning, Pai
   return rows;
 }
 
-// Whether a cell looks like (3,2), numbers or not.
+// Whether a cell looks like (3,2); the contents need not be numbers.
 bool is_in_brackets(const std::string& cell) {
   return cell.starts_with('(') && cell.ends_with(')') && cell.find_first_of(",;") < cell.size();
 }
@@ -50,8 +50,8 @@ bool are_pairs(const std::vector<std::string>& cells) {
   return std::all_of(cells.begin(), cells.end(), is_payoff_pair);
 }
 
-// Whether it is plain without a look at the cells that no cell holds two payoffs, as none has a
-// bracket, a semicolon or a comma.
+// Whether the text has no bracket, semicolon or comma, which excludes pairs without a look at the
+// cells.
 bool has_no_pairs(std::string_view text, const CsvOptions& options) {
   const auto has_any = [text](std::string_view characters) {
     return text.find_first_of(characters) != std::string_view::npos;

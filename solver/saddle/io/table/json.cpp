@@ -24,7 +24,7 @@ void append_scalar(std::string& to, Number number) {
   to += std::to_string(number);
 }
 
-// The shortest decimal that reads back as the same double, never as a whole number.
+// Appends the shortest decimal that reads back as the same double, never as a whole number.
 void append_scalar(std::string& to, double number) {
   if (!std::isfinite(number)) {
     to += "null";
@@ -37,8 +37,8 @@ void append_scalar(std::string& to, double number) {
   }
 }
 
-// nlohmann's library writes escapes, text by text: values of its own that hold lists take memory to
-// be destroyed, and where there is none the program ends within a destructor.
+// nlohmann's library escapes each text by itself. Its own lists allocate memory in their
+// destructors, where a failure would end the program.
 void append_scalar(std::string& to, std::string_view text) {
   const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) {
     return c >= ' ' && c <= '~' && c != '"' && c != '\\';
@@ -186,7 +186,7 @@ void JsonWriter::value(const Json& json) {
   }
 }
 
-// Writes what stands before an item of a list, the name of a member, or a value that is alone.
+// Writes the separators before an item of a list, the name of a member, or a single value.
 void JsonWriter::begin_item() {
   if (std::exchange(is_named_, false) || open_.empty()) {
     return;

@@ -11,8 +11,8 @@
 
 namespace saddle {
 
-/// A JSON value to be printed; json_tree.h reads JSON. Braces around names and values make an
-/// object, whose members keep their order:
+/// A JSON value for output; json_tree.h reads JSON. Braces with names and values make an object,
+/// whose members keep their order:
 ///
 ///   Json game = {{"rows", 2}, {"labels", Json::list({"up", "down"})}, {"value", 0.5}};
 ///   game["saddle_point"] = nullptr;
@@ -24,7 +24,7 @@ class Json {
   using Value = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string,
                              List, Object>;
 
-  // These are not inline: the classes hold vectors of each other.
+  // Not inline, because the classes hold vectors of each other.
   Json();
   Json(const Json& other);
   Json(Json&& other) noexcept;
@@ -39,7 +39,7 @@ class Json {
   Json(std::string_view text);
   Json(std::string text);
 
-  /// A whole number is printed as such, whatever its type.
+  /// Whole numbers of any type are printed as whole numbers.
   template <std::integral Number>
   requires(!std::same_as<Number, bool>) Json(Number number) : Json(from_whole(number)) {}
 
@@ -58,11 +58,11 @@ class Json {
   static Json list(std::initializer_list<Json> items = {});
   static Json object();
 
-  /// Returns the member of an object by its name, and adds it at the end if it is new. Null becomes
-  /// an object first; throws std::bad_variant_access for other values.
+  /// Returns the member of an object by its name, adding it at the end if it is new. Null becomes
+  /// an object; throws std::bad_variant_access for other values.
   Json& operator[](std::string_view name);
 
-  /// Adds an item to a list. What is null becomes a list; else throws std::bad_variant_access.
+  /// Adds an item to a list. Null becomes a list; throws std::bad_variant_access for other values.
   void push_back(Json item);
 
   /// Sets the members of another object in this one.
@@ -71,14 +71,15 @@ class Json {
   bool is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }
   const Value& value() const { return value_; }
 
-  /// Returns the text, the items or the members of what is a text, a list or an object, else null.
+  /// Returns a pointer to the text, items or members of a text, list or object; null for other
+  /// values.
   const std::string* as_text() const { return std::get_if<std::string>(&value_); }
   const List* as_list() const { return std::get_if<List>(&value_); }
   const Object* as_object() const { return std::get_if<Object>(&value_); }
 
-  /// Returns the value as JSON in one line, or in lines that are indented by two spaces for each
-  /// bracket. A number is printed so that reading it back gives the same double, null if it is not
-  /// finite. Throws std::exception if a text is not UTF-8.
+  /// Returns the value as JSON in one line, or in lines indented by two spaces per level. A number
+  /// is printed with enough digits to read back as the same double, or as null if it is not finite.
+  /// Throws std::exception if a text is not UTF-8.
   std::string compact() const;
   std::string indented() const;
 
@@ -102,8 +103,8 @@ struct Json::Member {
   Json value;
 };
 
-/// Writes JSON to the end of a text, piece by piece, where a Json of all of it would take too much
-/// memory. The text may be taken away between two calls, as in
+/// Appends JSON to a text, piece by piece, for output whose Json would take too much memory. The
+/// text may be moved away between two calls:
 ///
 ///   JsonWriter json(text);
 ///   json.begin_list();
@@ -122,10 +123,10 @@ class JsonWriter {
 
   void begin_list();
   void begin_object();
-  /// Ends the list or the object that was begun last.
+  /// Ends the list or object that was begun last.
   void end();
 
-  /// Writes the name of a member, whose value follows.
+  /// Writes the name of a member; its value must follow.
   void name(std::string_view name);
   void value(const Json& json);
 
@@ -136,9 +137,9 @@ class JsonWriter {
 
   std::string& text_;
   Layout layout_;
-  std::string open_;       // the brackets that will close
-  bool is_first_ = true;   // nothing is written after the last opening bracket
-  bool is_named_ = false;  // the name of a member is, its value is not
+  std::string open_;       // the closing brackets still to be written
+  bool is_first_ = true;   // nothing was written since the last opening bracket
+  bool is_named_ = false;  // the name of a member was written, but not its value
 };
 
 }  // namespace saddle

@@ -13,8 +13,8 @@
 
 namespace saddle {
 
-/// Takes values out of a JSON file and refuses others: every function but the constructor throws
-/// ParseError, which names the place in words, "state 'a', cells: expected a list of rows".
+/// Checks and extracts the contents of a JSON file. All functions except the constructor throw
+/// ParseError, whose message names the place in words: "state 'a', cells: expected a list of rows".
 class JsonFields {
  public:
   /// `file` names the text in errors.
@@ -22,23 +22,23 @@ class JsonFields {
 
   [[noreturn]] void fail(const std::string& where, const std::string& what) const;
 
-  /// Demands a kind, which the error calls `what`.
+  /// Throws unless the value has this kind; the error calls it `what`.
   void expect(const JsonTree& tree, JsonTree::Kind kind, std::string_view what,
               const std::string& where) const;
 
-  /// Demands that an object has no members but these.
+  /// Throws unless an object has only these members.
   void allow_only(const JsonTree& object, std::initializer_list<std::string_view> names,
                   const std::string& where) const;
 
-  /// Returns a member of an object.
+  /// Returns a member of an object, which must exist.
   const JsonTree& member(const JsonTree& object, const std::string& name,
                          const std::string& where) const;
 
-  /// Returns a number, or one that a string holds.
+  /// Returns a number, or the number in a string.
   Rational number(const JsonTree& tree, const std::string& where) const;
 
-  /// The same for a place that where() says: it is called for errors alone, for to say the place of
-  /// each number takes longer than to read it.
+  /// The same for a place that where() returns. It is called only for errors, because naming the
+  /// place of each number takes longer than reading it.
   template <std::invocable Where>
   void expect(const JsonTree& tree, JsonTree::Kind kind, std::string_view what,
               const Where& where) const {
@@ -59,7 +59,7 @@ class JsonFields {
     return number_read ? *std::move(number_read) : number(tree, where());
   }
 
-  /// Returns the strings of a list, which differ unless they are empty.
+  /// Returns the strings of a list, which must be different unless they are empty.
   std::vector<std::string> labels(const JsonTree& list, const std::string& where) const;
 
  private:

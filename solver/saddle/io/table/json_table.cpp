@@ -86,7 +86,7 @@ Tables tables_of_list(const JsonTree& json, const std::string& file) {
   return std::pair(table(json.members[0].second, file), table(json.members[1].second, file));
 }
 
-// Payoffs, and labels apart from them.
+// Reads payoffs, and labels separate from them.
 Tables tables_of_object(const JsonTree& json, const std::string& file) {
   const JsonFields fields(file);
   if (json.find("states") != nullptr) {
@@ -122,7 +122,7 @@ std::string text_named(const JsonFields& fields, const JsonTree& json, const std
   return found->text;
 }
 
-// The strings of a list, or none where they only count from 1.
+// Returns the strings of a list; an empty list if they only count from 1.
 std::vector<std::string> names_in(const JsonFields& fields, const JsonTree& list,
                                   const std::string& where) {
   std::vector<std::string> labels = fields.labels(list, where);
@@ -144,7 +144,7 @@ ExactList payoffs_in(const JsonFields& fields, const JsonTree& list, const std::
   return result;
 }
 
-// Calls `visit` with the item of each player and what errors call it: "payoffs of player 1".
+// Calls `visit` with each player's item and its name in errors: "payoffs of player 1".
 template <class Visit>
 void for_each_player(const JsonFields& fields, const JsonTree& json, const std::string& name,
                      const Visit& visit) {

@@ -11,20 +11,20 @@
 namespace saddle {
 
 /// Returns the rows of a list of lists, [[3, 0], ["1/2", 2]]; a cell [3, 2] becomes the pair (3;2).
-/// A list of two such matrices, the row player's payoffs first, gives both. An object holds either
-/// as payoffs, with row_labels and column_labels apart, each of which may be missing or empty. The
-/// line of a row is its number. Throws ParseError where it is anything else, or both: a list of two
-/// lists of pairs.
+/// For a list of two such matrices, the row player's payoffs first, returns both. An object has
+/// either of these as payoffs, with row_labels and column_labels separate; each of the two may be
+/// missing or empty. The line of a row is its number. Throws ParseError for anything else, and if
+/// both readings are possible: a list of two lists of pairs.
 std::variant<WrittenTable, std::pair<WrittenTable, WrittenTable>> read_json_table(
     const JsonTree& json, const std::string& file);
 
 /// Returns whether a JSON text is a game of several players: an object with players or strategies.
 bool is_json_normal_form(const JsonTree& json);
 
-/// Reads such a game: strategies are the labels of each player, payoffs for each player those of
-/// all profiles, the first player's strategy varying fastest; title, comment and the names of the
-/// players may be missing. Names that are the numbers from 1 on are none, as a game without names
-/// is written with them. Throws ParseError where it is anything else.
+/// Reads such a game: `strategies` has the labels of each player, `payoffs` for each player the
+/// payoffs of all profiles, with the first player's strategy varying fastest; title, comment and
+/// the names of the players may be missing. Labels 1, 2, ... mean that there are no labels, because
+/// games without labels are written with these numbers. Throws ParseError for anything else.
 NormalFormGame read_json_normal_form(const JsonTree& json, const std::string& file);
 
 }  // namespace saddle

@@ -22,7 +22,7 @@ constexpr std::size_t few_names = 8;
 
 ParseError error_at(const std::string& file, const std::string& text, std::size_t position,
                     const std::string& message) {
-  // The position counts the bytes up to the one that is wrong.
+  // The position is the number of bytes up to and including the wrong one.
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(
                                       std::min(position == 0 ? 0 : position - 1, text.size()));
   const auto line = 1 + std::count(text.begin(), end, '\n');
@@ -30,7 +30,7 @@ ParseError error_at(const std::string& file, const std::string& text, std::size_
   return {file, line, 1 + (end - line_start), message};
 }
 
-// What the parser of nlohmann::json calls at each piece of the text.
+// nlohmann::json's parser calls these functions for each piece of the text.
 class TreeBuilder {
  public:
   TreeBuilder(const std::string& file, const std::string& text, std::string_view expected,
@@ -43,7 +43,7 @@ class TreeBuilder {
   bool number_unsigned(std::uint64_t value) { return number(std::to_string(value)); }
   bool number_float(double /*value*/, const std::string& written) { return number(written); }
   bool string(const std::string& value) {
-    // A text may have the blanks that a label in CSV may have.
+    // A text may contain the same whitespace characters as a label in CSV.
     check_characters(value, is_control_character);
     return add({JsonTree::Kind::text, value});
   }
@@ -81,7 +81,7 @@ class TreeBuilder {
   JsonTree tree() { return std::move(root_.members.front().second); }
 
  private:
-  // Says of a text that is no JSON from its start, such as a table, what it is not.
+  // Reports a text that is not JSON from its start, such as a table.
   void refuse_other_text() const {
     const bool is_begun = open_.size() > 1;
     const auto& read = root_.members;
@@ -100,7 +100,7 @@ class TreeBuilder {
                                quoted_excerpt(std::string_view(text_).substr(start, end - start))));
   }
 
-  // Names are printed, where a control character does what it likes to a terminal.
+  // Names are printed, and control characters in them could change a terminal.
   template <class IsControl>
   void check_characters(const std::string& text, const IsControl& is_control) const {
     if (std::any_of(text.begin(), text.end(), is_control)) {
@@ -110,7 +110,7 @@ class TreeBuilder {
     }
   }
 
-  // Notes a name of the object that is open. A few names are looked through.
+  // Adds a name of the open object; a few names are searched linearly.
   bool is_new(const std::string& name) {
     const auto& members = open_.back()->members;
     if (members.size() < few_names) {
@@ -126,7 +126,7 @@ class TreeBuilder {
     return names.insert(name).second;
   }
 
-  // "states, s, cells, 1, 2, to: ", the names and numbers that lead to the object that is open.
+  // "states, s, cells, 1, 2, to: ", the names and numbers on the path to the open object.
   std::string place() const {
     std::string names;
     for (const JsonTree* tree : open_) {
@@ -169,8 +169,7 @@ class TreeBuilder {
   std::string_view expected_;
   PacedStop stop_;
   JsonTree root_;
-  // The lists and objects that are open; members of the last alone are added, so that the others
-  // stay where they are.
+  // The open lists and objects. Only the last gets new members; the others stay at their addresses.
   std::vector<JsonTree*> open_ = {&root_};
   std::vector<std::unordered_set<std::string>> names_;
   std::string name_;

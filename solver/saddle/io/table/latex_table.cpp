@@ -30,7 +30,7 @@ bool is_letter(char character) {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }
 
-// Takes the command's name, letters or one other character, from behind its backslash.
+// Takes the name of a command, letters or one other character, after its backslash.
 std::string_view take_name(std::string_view& text) {
   std::size_t size = 0;
   while (size < text.size() && is_letter(text[size])) {
@@ -42,7 +42,8 @@ std::string_view take_name(std::string_view& text) {
   return name;
 }
 
-// Returns the length of the group in these brackets that the text begins with; 0 if there is none.
+// Returns the length of the group in these brackets at the front of the text; 0 if there is no
+// group.
 std::size_t group_size(std::string_view text, char open, char close) {
   if (!text.starts_with(open)) {
     return 0;
@@ -60,7 +61,8 @@ std::size_t group_size(std::string_view text, char open, char close) {
   return 0;
 }
 
-// Takes {what stands in braces}, or one character as TeX does; blanks before it are passed over.
+// Takes the contents of a group in braces, or one character as TeX does; blanks before it are
+// skipped.
 std::string_view take_argument(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   const std::size_t size = group_size(text, '{', '}');
@@ -87,7 +89,7 @@ constexpr std::array fractions = {"frac"sv, "tfrac"sv, "dfrac"sv, "nicefrac"sv, 
 constexpr std::array spaces = {","sv,    ";"sv,     ":"sv,      "!"sv,       " "sv,
                                "quad"sv, "qquad"sv, "hspace"sv, "phantom"sv, "hphantom"sv};
 
-// Characters that LaTeX has names for.
+// Characters with names in LaTeX.
 struct NamedCharacter {
   std::string_view name;
   char character;
@@ -97,7 +99,7 @@ constexpr std::array named_characters = {
     NamedCharacter{"textbackslash", '\\'}, NamedCharacter{"textless", '<'},
     NamedCharacter{"textgreater", '>'},    NamedCharacter{"textbar", '|'}};
 
-// Appends what a command says, whose backslash was taken, and takes its arguments.
+// Appends the plain text of a command, whose backslash was taken, and takes its arguments.
 void append_command(std::string& plain, std::string_view& text) {
   const std::string_view name = take_name(text);
   const auto* const character =
@@ -124,7 +126,7 @@ void append_command(std::string& plain, std::string_view& text) {
   }
 }
 
-// The text with a blank for each character of its comments, so that places stay.
+// Returns the text with its comments replaced by blanks, which keeps places the same.
 std::string without_comments(std::string text) {
   bool in_comment = false;
   for (std::size_t k = 0; k < text.size(); ++k) {
@@ -141,7 +143,7 @@ std::string without_comments(std::string text) {
   return text;
 }
 
-// The inside of a table, and where it begins in the text.
+// The contents of a table, and their place in the text.
 struct Body {
   std::string_view text;
   std::size_t offset = 0;
@@ -152,7 +154,7 @@ class Finder {
  public:
   Finder(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
-  // The one table; the whole text if it has no \begin.
+  // Returns the only table; the whole text if it has no \begin.
   Body body() const {
     const std::optional<Body> found = body_from(0);
     if (!found) {
@@ -198,7 +200,7 @@ class Finder {
     return std::nullopt;
   }
 
-  // Passes over widths, places and the form of the columns.
+  // Skips widths, positions and the column specification.
   static void take_specification(std::string_view& text, std::string_view name) {
     const int arguments = name == "tabular" || name == "array"       ? 1
                           : name == "tabular*" || name == "tabularx" ? 2
@@ -217,7 +219,7 @@ class Finder {
 constexpr std::array rules = {"hline"sv, "toprule"sv,  "midrule"sv, "bottomrule"sv,
                               "cline"sv, "cmidrule"sv, "hhline"sv,  "addlinespace"sv};
 
-// Takes a rule between rows from the front of a row; false if there is none.
+// Takes a rule from the front of a row; false if there is no rule.
 bool take_rule(std::string_view& row) {
   std::string_view rest = without_blanks(row);
   if (!rest.starts_with('\\')) {
@@ -235,7 +237,7 @@ bool take_rule(std::string_view& row) {
   return true;
 }
 
-// The pieces of a text between the marks, & or \\, that stand outside braces.
+// Returns the pieces of a text between separators, & or \\, that are outside braces.
 std::vector<std::string_view> pieces(std::string_view text, std::string_view mark) {
   std::vector<std::string_view> found;
   std::size_t begin = 0;

@@ -13,7 +13,7 @@
 namespace saddle {
 namespace {
 
-// A backslash takes the meaning of the character behind it.
+// A backslash makes the next character an ordinary one.
 std::vector<std::string> cells_of(std::string_view line) {
   line = without_blanks(line);
   if (line.starts_with('|')) {
@@ -55,7 +55,7 @@ bool is_dash_line(std::string_view line) {
   return std::all_of(cells.begin(), cells.end(), is_dashes);
 }
 
-// The characters that HTML, of which Markdown takes pieces, has names for.
+// Characters with names in HTML, which Markdown allows.
 struct HtmlEntity {
   std::string_view name;
   char character;
@@ -85,7 +85,7 @@ std::string without_escapes(std::string_view text) {
   return plain;
 }
 
-// The text without emphasis, code marks or dollars around all of it.
+// Returns the text without emphasis, code marks or dollars around the whole.
 std::string plain_cell(std::string_view text) {
   text = without_blanks(text);
   for (bool found = true; found;) {

@@ -25,7 +25,7 @@ bool has_form_of_matrix(std::string_view text) {
          });
 }
 
-// The rows, which semicolons outside round brackets part.
+// Returns the rows, separated by semicolons outside round brackets.
 std::vector<std::string_view> rows_of(std::string_view text) {
   std::vector<std::string_view> rows;
   std::size_t begin = 0;
@@ -47,8 +47,8 @@ bool may_be_decimal(std::string_view row) {
          read_double(row, true).fault == NumberFault::none;
 }
 
-// The cells between blanks, if there are several and each is two numbers with a comma between them;
-// else nothing.
+// Returns the cells between blanks, if there are several and each is two numbers separated by a
+// comma; otherwise an empty list.
 std::vector<std::string_view> pairs_of(std::string_view row) {
   std::vector<std::string_view> cells;
   while (!row.empty()) {
@@ -66,7 +66,7 @@ std::vector<std::string_view> pairs_of(std::string_view row) {
 }
 
 // Returns '3,-2 0,0; 1,1 2,3' as rows of pairs in brackets, nullopt if it is anything else. Throws
-// ParseError where all cells may be decimals too.
+// ParseError if all cells could also be decimals.
 std::optional<std::string> pairs_without_brackets(std::string_view argument,
                                                   const std::vector<std::string_view>& rows) {
   std::string text;

@@ -10,20 +10,20 @@
 
 namespace saddle {
 
-/// A table taken out of a text, and which labels it has if its form says so.
+/// A table from a text that is not CSV, and its labels if its form declares them.
 struct WrittenTable {
   std::vector<TableRow> rows;
   CsvLabels labels = CsvLabels::detect;
-  bool has_head_of_numbers = false;  ///< which may be labels, for its form has a head, or payoffs
-  /// Labels that stand apart from the rows, all of a side or none.
+  bool has_head_of_numbers =
+      false;  ///< the form has a head: the numbers in it are labels or payoffs
+  /// Labels separate from the rows, for all rows (columns) or none.
   std::vector<std::string> row_labels = {};
   std::vector<std::string> column_labels = {};
 };
 
-/// Reads the payoffs of a table, doubles, rationals or pairs, with the labels that are asked for
-/// where the table does not say which it has. Throws ParseError, see read_csv(), also where labels
-/// that stand apart are not as many as the rows or columns; Stopped once should_stop() returns
-/// true.
+/// Reads the payoffs of a table, doubles, rationals or pairs, with the labels asked for unless the
+/// table declares its labels. Throws ParseError, see read_csv(), also if the number of separate
+/// labels differs from the number of rows or columns; Stopped once should_stop() returns true.
 template <class Number>
 CsvTable<Number> read_written_table(WrittenTable table, const std::string& file, CsvLabels labels,
                                     const ShouldStop& should_stop = {});
