@@ -5,12 +5,12 @@
 
 namespace saddle {
 
-/// Returns how many bytes of a stream can be read without waiting; of a file that is on a disk, all
-/// that are left.
+/// Returns how many bytes of a stream can be read without waiting; for a file on a disk, all that
+/// are left.
 std::size_t arrived_bytes(std::istream& in);
 
-/// Reads the bytes of a stream that have arrived, `most` >= 1 at most; waits only for the first.
-/// Returns how many were read: 0 where the stream has ended or is broken.
+/// Reads at most `most` >= 1 bytes of a stream that have arrived; waits only for the first. Returns
+/// the number of bytes read: 0 if the stream has ended or failed.
 std::size_t read_arrived(std::istream& in, char* bytes, std::size_t most);
 
 }  // namespace saddle

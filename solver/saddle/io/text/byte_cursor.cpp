@@ -29,7 +29,7 @@ ByteCursor::ByteCursor(const std::string& text, ShouldStop should_stop)
 
 std::string_view ByteCursor::lookahead(std::size_t bytes) {
   if (in_ != nullptr && end_ < cursor_ + bytes) {
-    // In one piece, of which what is not needed is not touched.
+    // Allocated at once; pages that are not used are not touched.
     buffer_.reserve(cursor_ + bytes + bytes / 16 + chunk_bytes_ + 1);
     bytes_ = buffer_.data();
   }
@@ -38,7 +38,7 @@ std::string_view ByteCursor::lookahead(std::size_t bytes) {
   return {bytes_ + cursor_, std::max(end_, cursor_) - cursor_};
 }
 
-// Returns whether there are bytes from the cursor on.
+// Fetches bytes if needed; returns whether there are bytes at the cursor.
 bool ByteCursor::fetch() {
   if (ended_) {
     return false;
@@ -55,8 +55,8 @@ bool ByteCursor::fetch() {
   return cursor_ < end_;
 }
 
-// Asks for a share of what is kept, if that is more than a chunk, so that keeping a long text
-// takes time in proportion to its length.
+// Asks for a fixed fraction of the bytes kept if that is more than a chunk: the time for a long
+// kept text is then proportional to its length.
 void ByteCursor::fetch_chunk() {
   const std::size_t bytes = std::max(chunk_bytes_, (end_ - mark_) / 16);
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(mark_),

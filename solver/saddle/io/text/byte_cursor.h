@@ -9,24 +9,24 @@
 
 namespace saddle {
 
-/// The bytes of a stream, or of a text in memory, under a cursor: what every reader of a game works
-/// on. Of a stream a chunk at a time is held, so that a table takes no memory beside its numbers.
+/// A cursor over the bytes of a stream or of a text in memory, which all readers of games use. A
+/// stream is read in chunks: a table takes no memory besides its numbers.
 ///
-/// The text from the mark to the cursor is always held, whatever its length; what lies before the
-/// mark is forgotten when the next chunk is fetched. peek() and lookahead() may fetch, and then
-/// views handed out before no longer hold.
+/// The text from the mark to the cursor is kept, whatever its length; the text before the mark is
+/// released when the next chunk is fetched. peek() and lookahead() may fetch, which invalidates all
+/// views returned before.
 class ByteCursor {
  public:
   static constexpr int end_of_text = -1;
   static constexpr std::size_t default_chunk_bytes = 1 << 18;
 
-  /// Keeps the stream, from which `chunk_bytes` >= 1 are asked at a time; nothing more once it has
-  /// ended, as a terminal would go on. Throws Stopped once should_stop() returns true, but not at
-  /// the first chunk.
+  /// Keeps a reference to the stream, which is read by `chunk_bytes` >= 1, and not any more after
+  /// it has ended, because a terminal would continue. Throws Stopped once should_stop() returns
+  /// true, but not at the first chunk.
   explicit ByteCursor(std::istream& in, std::size_t chunk_bytes = default_chunk_bytes,
                       ShouldStop should_stop = {});
 
-  /// Keeps the text, and asks should_stop() as often as for a chunk.
+  /// Keeps a reference to the text, and asks should_stop() once per chunk.
   explicit ByteCursor(const std::string& text, ShouldStop should_stop = {});
   ByteCursor(std::string&& text, ShouldStop should_stop = {}) = delete;
 
@@ -38,14 +38,14 @@ class ByteCursor {
     return cursor_ < end_ || fetch() ? static_cast<unsigned char>(bytes_[cursor_]) : end_of_text;
   }
 
-  /// Returns at least `bytes` bytes from the cursor on, fewer only if the text ends before.
+  /// Returns at least `bytes` bytes from the cursor on, or fewer if the text ends.
   std::string_view lookahead(std::size_t bytes);
 
-  /// Moves the cursor on past bytes that were seen.
+  /// Moves the cursor past bytes that were returned before.
   void advance(std::size_t bytes = 1) { cursor_ += bytes; }
 
-  /// Moves the cursor to the next byte for which stop[byte] is set, or to the end of what is held;
-  /// demands stop[0]. Sees no byte twice and fetches nothing.
+  /// Moves the cursor to the next byte with stop[byte], or to the end of the bytes in memory.
+  /// stop[0] must be set. Looks at no byte twice and fetches nothing.
   template <class Table>
   void advance_to(const Table& stop) {
     const char* position = bytes_ + cursor_;
@@ -55,16 +55,16 @@ class ByteCursor {
     cursor_ = static_cast<std::size_t>(position - bytes_);
   }
 
-  /// Puts the mark at the cursor.
+  /// Sets the mark to the cursor.
   void mark() { mark_ = cursor_; }
 
   /// Returns the text from the mark to the cursor.
   std::string_view marked() const { return {bytes_ + mark_, cursor_ - mark_}; }
 
-  /// Returns all bytes from the cursor on, and moves on past them.
+  /// Returns all bytes from the cursor on, and moves past them.
   std::string rest();
 
-  /// Returns whether reading ended because the stream broke, not because the text ended.
+  /// Returns whether reading ended because the stream failed, not because the text ended.
   bool broken() const { return broken_; }
 
  private:
@@ -74,18 +74,18 @@ class ByteCursor {
   std::istream* in_;  // null for a text in memory
   std::size_t chunk_bytes_;
   ShouldStop should_stop_;
-  std::string buffer_;  // of a stream
-  const char* bytes_;   // a NUL stands behind them, where advance_to() stops
+  std::string buffer_;  // for a stream
+  const char* bytes_;   // followed by a NUL, at which advance_to() stops
   std::size_t mark_ = 0;
   std::size_t cursor_ = 0;
-  std::size_t end_ = 0;         // of what may be looked at; in a text the cursor may pass it
-  std::size_t text_bytes_ = 0;  // of a text in memory
+  std::size_t end_ = 0;         // of the bytes in memory; in a text the cursor may pass it
+  std::size_t text_bytes_ = 0;  // for a text in memory
   bool ended_ = false;
   bool broken_ = false;
 };
 
 /// Returns all bytes from the cursor on. Throws ParseError, with the name `file`, if the stream
-/// breaks.
+/// fails.
 std::string whole_text(ByteCursor& bytes, const std::string& file);
 
 }  // namespace saddle

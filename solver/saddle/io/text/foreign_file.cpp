@@ -21,7 +21,7 @@ constexpr std::array signatures = {
     Signature{"\x93NUMPY"sv, "a NumPy array (save it by numpy.savetxt with delimiter=',')"},
     Signature{"\x1F\x8B"sv, "a gzip archive"}, Signature{"%PDF-"sv, "a PDF"}};
 
-// Tags in lower case.
+// Lower-case tags.
 constexpr std::array tags = {Signature{"<!doctype"sv, "an HTML page"},
                              Signature{"<html"sv, "an HTML page"},
                              Signature{"<table"sv, "an HTML table"}, Signature{"<?xml"sv, "XML"}};

@@ -5,20 +5,20 @@
 
 namespace saddle {
 
-/// The bytes of a text that foreign_file() looks at.
+/// The number of bytes that foreign_file() needs.
 inline constexpr std::size_t foreign_file_bytes = 256;
 
-/// Returns what a file is that begins so, if it is one of those given for a table or a .nfg file by
-/// mistake: "JSON", "an HTML page", "an extensive game (.efg), which ..."; else nothing. A
-/// byte order mark is passed over.
+/// Returns the kind of a file with this beginning, if it is one that users pass by mistake instead
+/// of a table or a .nfg file: "JSON", "an HTML page", "an extensive game (.efg), which ...";
+/// otherwise an empty text. A byte order mark is skipped.
 std::string_view foreign_file(std::string_view beginning);
 
-/// Returns whether a text begins as a .efg file does: "EFG", a blank, and the version, perhaps
-/// behind blanks and a byte order mark.
+/// Returns whether a text begins like a .efg file: "EFG", a blank, and the version, optionally
+/// after blanks and a byte order mark.
 bool looks_like_efg(std::string_view beginning);
 
-/// Returns whether a text begins as JSON does: an object, or an array that holds an array, an
-/// object or a text, perhaps behind blanks.
+/// Returns whether a text begins like JSON: an object, or an array that contains an array, an
+/// object or a text, optionally after blanks.
 bool looks_like_json(std::string_view beginning);
 
 }  // namespace saddle

@@ -7,11 +7,11 @@
 
 namespace saddle {
 
-/// The lines of a text on which its records stand. As most records stand one line below the one
-/// before, only the others are stored.
+/// The lines of records in a text. Most records are one line below the previous one; only the
+/// others are stored.
 class RecordLines {
  public:
-  /// Adds the line of a record; records come in their order.
+  /// Adds the line of a record. Records must come in order.
   void add(std::size_t record, Index line);
 
   Index operator[](std::size_t record) const;

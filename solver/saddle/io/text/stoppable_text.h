@@ -11,11 +11,12 @@
 
 namespace saddle {
 
-/// A text for a reader, which throws Stopped once should_stop() returns true; a short text is read
-/// whatever it returns. A stream passes that on if it throws exceptions for badbit.
+/// A text for a reader, which throws Stopped once should_stop() returns true; a short text is
+/// always read to its end. A stream over it passes the exception on if it throws exceptions for
+/// badbit.
 class StoppableText : public std::streambuf {
  public:
-  /// Keeps a reference to the question.
+  /// Keeps a reference to `should_stop`.
   StoppableText(std::string text, const ShouldStop& should_stop)
       : text_(std::move(text)), should_stop_(should_stop) {}
 

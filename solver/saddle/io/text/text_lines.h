@@ -8,7 +8,7 @@
 
 namespace saddle {
 
-/// Returns the text without spaces and tabs around it, as a number in a quoted cell may have them.
+/// Returns the text without spaces and tabs around it, which a number in a quoted cell may have.
 inline std::string_view without_spaces(std::string_view text) {
   const auto is_space = [](char character) { return character == ' ' || character == '\t'; };
   while (!text.empty() && is_space(text.front())) {
@@ -29,11 +29,11 @@ struct TextLine {
   std::string_view text;
 };
 
-/// Returns the lines of a text that are not blank, the first `most` of them. A line ends with LF,
-/// CR LF or CR; a byte order mark is passed over.
+/// Returns the first `most` lines of a text that are not blank. A line ends with LF, CR LF or CR; a
+/// byte order mark is skipped.
 std::vector<TextLine> first_lines(std::string_view text, std::size_t most);
 
-/// Returns all of them.
+/// Returns all lines that are not blank.
 inline std::vector<TextLine> lines_of(std::string_view text) {
   return first_lines(text, std::numeric_limits<std::size_t>::max());
 }

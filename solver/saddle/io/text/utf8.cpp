@@ -27,8 +27,8 @@ std::string escaped(std::uint32_t code) {
   }
 }
 
-// Returns how many bytes at the front of the text are ASCII, as far as words of 8 tell: most texts
-// are nothing else.
+// Returns how many bytes at the front of the text are ASCII, in whole words of 8 bytes. Most texts
+// are ASCII only.
 std::size_t ascii_words(std::string_view text) {
   std::size_t bytes = 0;
   for (std::uint64_t word = 0; bytes + sizeof(word) <= text.size(); bytes += sizeof(word)) {
@@ -42,7 +42,7 @@ std::size_t ascii_words(std::string_view text) {
 
 }  // namespace
 
-// Table 3-7 of the Unicode Standard: after the first byte only the range of the second varies.
+// Table 3-7 of the Unicode Standard: only the range of the second byte depends on the first.
 Utf8Character first_utf8_character(std::string_view text) {
   const auto byte = [text](std::size_t k) { return static_cast<std::uint8_t>(text[k]); };
   const std::uint32_t lead = byte(0);
