@@ -10,8 +10,8 @@ namespace saddle {
 
 struct GameOptions;  // read_game.h
 
-/// Reads a game as read_game() does, with a PayoffMatrix, or as read_exact_game() does, with an
-/// ExactMatrix, but from a cursor.
+/// Reads a game like read_game() (PayoffMatrix) or read_exact_game() (ExactMatrix), but from a
+/// cursor.
 template <class Matrix>
 std::variant<Matrix, NormalFormGame> read_game_bytes(ByteCursor& bytes, const std::string& file,
                                                      const GameOptions& options);

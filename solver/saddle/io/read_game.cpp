@@ -52,13 +52,13 @@ NormalFormGame game_of_tables(const std::vector<PlacedTable>& tables, const std:
                        exact_matrix(tables.back(), file, options), file);
 }
 
-// The labels with which something can be read, and why it cannot with the last of the others.
+// The labels with which a text can be read, and the error with the last of the others.
 struct FittingLabels {
   std::vector<CsvLabels> labels;
   std::optional<ParseError> refusal;
 };
 
-// Tries read(labels).
+// Calls read(labels) for all offered labels.
 template <class Read>
 FittingLabels fitting(const std::vector<CsvLabels>& offered, const Read& read) {
   FittingLabels fitting;
@@ -73,7 +73,8 @@ FittingLabels fitting(const std::vector<CsvLabels>& offered, const Read& read) {
   return fitting;
 }
 
-// Where the labels of one of two tables are in doubt, offers the readings that fit both.
+// If the labels of one of two tables are in doubt, throws an error that offers the labels that fit
+// both.
 [[noreturn]] void refuse_labels_of_tables(const UndecidedLabels& error,
                                           const std::vector<PlacedTable>& tables,
                                           const std::string& file, GameOptions options) {
@@ -88,7 +89,7 @@ FittingLabels fitting(const std::vector<CsvLabels>& offered, const Read& read) {
   throw UndecidedLabels(error, std::move(both.labels));
 }
 
-// Two tables in a row, if they may be, else one.
+// Reads two tables, if that is allowed and there are two, else one.
 template <class Matrix>
 Game<Matrix> csv_tables(const std::string& text, const std::string& file,
                         const GameOptions& options) {
@@ -115,8 +116,8 @@ template <class Matrix>
 Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
                              const GameOptions& options);
 
-// Where the labels of a matrix of decimal commas are in doubt, offers the readings under which its
-// cells are not pairs too.
+// If the labels of a matrix with decimal commas are in doubt, throws an error that offers the
+// labels with which its cells are not pairs as well.
 template <class Matrix>
 [[noreturn]] void refuse_labels_of_matrix(const UndecidedLabels& error, const std::string& text,
                                           const std::string& file, GameOptions options) {
@@ -130,7 +131,7 @@ template <class Matrix>
   throw UndecidedLabels(error, std::move(matrix.labels));
 }
 
-// A text with cells such as 3;2, or a matrix of decimal commas.
+// Reads a text with cells such as 3;2, which may also be a matrix with decimal commas.
 template <class Matrix>
 Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
                              const GameOptions& options) {
@@ -141,7 +142,7 @@ Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
   } catch (const ParseError& error) {
     refusal = error;
   }
-  // In a matrix the semicolons part cells from the first row on.
+  // In a matrix, semicolons separate the cells of the first row too.
   const std::vector<TextLine> first = first_lines(text, 1);
   const bool may_be_matrix = !options.csv.delimiter && !first.empty() &&
                              first.front().text.find(';') != std::string_view::npos;
@@ -189,7 +190,7 @@ Matrix matrix_of(WrittenTable table, const std::string& file, CsvLabels labels,
   return saddle::matrix_of(read_written_table<Number>(std::move(table), file, labels, should_stop));
 }
 
-// A matrix or, where its cells are pairs, a game of two players.
+// Reads a matrix, or a game of two players if the cells are pairs.
 template <class Matrix>
 Game<Matrix> game_with(CsvLabels labels, WrittenTable table, const std::string& file,
                        const ShouldStop& should_stop) {
@@ -199,7 +200,7 @@ Game<Matrix> game_with(CsvLabels labels, WrittenTable table, const std::string& 
   return matrix_of<Matrix>(std::move(table), file, labels, should_stop);
 }
 
-// Offers the readings of a head of numbers that the rest of the table allows.
+// Throws an error that offers the readings of a head of numbers that the other rows allow.
 template <class Matrix>
 [[noreturn]] void refuse_head_of_numbers(const WrittenTable& table, const std::string& file,
                                          const ShouldStop& should_stop) {
@@ -228,7 +229,7 @@ Game<Matrix> game_of(WrittenTable table, const std::string& file, const GameOpti
 
 template <class Matrix>
 Game<Matrix> json_game(ByteCursor& bytes, const std::string& file, const GameOptions& options) {
-  // The text goes before the table comes, which takes as much memory.
+  // The text is released before the table is made, which takes as much memory.
   const JsonTree json = read_json(whole_text(bytes, file), file, "JSON", options.should_stop);
   if (is_json_normal_form(json)) {
     return read_json_normal_form(json, file);
@@ -273,7 +274,7 @@ GameFormat format_of(std::string_view beginning) {
   if (looks_like_json(beginning)) {
     return GameFormat::json;
   }
-  // Labels in Markdown may have the signs of LaTeX.
+  // Labels in Markdown may contain commands of LaTeX.
   if (looks_like_markdown(beginning)) {
     return GameFormat::markdown;
   }
@@ -283,14 +284,14 @@ GameFormat format_of(std::string_view beginning) {
 template <class Matrix>
 Game<Matrix> read_game_bytes(ByteCursor& bytes, const std::string& file,
                              const GameOptions& options) {
-  // A copy: the cursor moves on.
+  // A copy, because the cursor moves on.
   const std::string beginning(bytes.lookahead(beginning_bytes).substr(0, beginning_bytes));
   const ShouldStop& should_stop = options.should_stop;
   switch (options.is_nfg ? GameFormat::nfg : format_of(beginning)) {
     case GameFormat::nfg:
       return nfg_game(whole_text(bytes, file), file, options.on_warning, should_stop);
     case GameFormat::efg:
-      // Else refused as what is no table.
+      // Otherwise the table reader reports that this is not a table.
       if (options.several_players) {
         return reduced_normal_form(read_efg_game(whole_text(bytes, file), file, should_stop), file,
                                    should_stop);

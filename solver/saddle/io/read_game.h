@@ -14,28 +14,29 @@
 
 namespace saddle {
 
-/// The forms in which a game is written.
+/// The formats of games.
 enum class GameFormat { csv, nfg, efg, json, markdown, latex, matrix_market, npy, npz };
 
-/// Returns the format of a text or file that begins so; csv where no other is recognised. It takes
-/// no more than a few lines.
+/// Returns the format of a text or file with this beginning, of which a few lines are enough; csv
+/// if no other format is recognised.
 GameFormat format_of(std::string_view beginning);
 
 struct GameOptions {
-  /// --labels and --delimiter; a table in Markdown, LaTeX or JSON has the labels that it says too.
+  /// --labels and --delimiter. A table in Markdown, LaTeX or JSON also has the labels that it
+  /// declares.
   CsvOptions csv;
-  /// Whether two tables parted by a blank line are a bimatrix game, the row player's payoffs first,
-  /// and a .efg file its reduced normal form; else they are refused.
+  /// Whether two tables separated by a blank line are a bimatrix game, the row player's payoffs
+  /// first, and a .efg file stands for its reduced normal form; otherwise both are errors.
   bool several_players = false;
-  /// Whether the text is in Gambit's format, however it begins.
+  /// Whether the text is in Gambit's .nfg format, whatever its beginning.
   bool is_nfg = false;
   /// Called with a line that names the place; see read_nfg().
   std::function<void(const std::string&)> on_warning = {};
-  /// Asked now and then; Stopped is thrown once it returns true.
+  /// Asked regularly; Stopped is thrown once it returns true.
   ShouldStop should_stop = {};
 };
 
-/// Reads a game in any of the formats, found from how the text begins:
+/// Reads a game in any of the formats, detected from the beginning of the text:
 ///
 ///   CSV             see read_csv(); a game of two players if its cells are pairs, (3,2) or 3;2
 ///   .nfg            see read_nfg()
@@ -44,12 +45,12 @@ struct GameOptions {
 ///                   two matrices a game of two players; an object with payoffs and labels, or
 ///                   with the players of a game, their strategies and payoffs
 ///   Markdown        a table with a line |---|---| under its first row
-///   LaTeX           what stands between \begin{...} and \end{...} of a tabular, array or matrix
+///   LaTeX           the text between \begin{...} and \end{...} of a tabular, array or matrix
 ///   MatrixMarket    a dense array
 ///   .npy, .npz      numbers in one or two dimensions; an archive of one array
 ///
-/// A matrix game is what the row player gets. Throws ParseError, UndecidedLabels too, where the
-/// text is no game, or may be read in two ways: the message names both.
+/// A matrix game has the row player's payoffs. Throws ParseError, also UndecidedLabels, if the text
+/// is not a game, or can be read in two ways: the message names both.
 std::variant<PayoffMatrix, NormalFormGame> read_game(std::istream& in, const std::string& file,
                                                      const GameOptions& options = {});
 
@@ -57,7 +58,7 @@ std::variant<PayoffMatrix, NormalFormGame> read_game(std::istream& in, const std
 std::variant<ExactMatrix, NormalFormGame> read_exact_game(std::istream& in, const std::string& file,
                                                           const GameOptions& options = {});
 
-/// Read a game out of a text that is in memory, quicker than out of a stream.
+/// Read a game from a text in memory, faster than from a stream.
 std::variant<PayoffMatrix, NormalFormGame> read_game(const std::string& text,
                                                      const std::string& file,
                                                      const GameOptions& options = {});
