@@ -24,7 +24,8 @@ bool holds_for(Comparison comparison, const Rational& stated, const Rational& fo
   }
 }
 
-// What is to be said of a field that is not as it was computed, which is told unless it is long.
+// Returns the correction of a field that differs from the computed one, with the computed value
+// unless it is long.
 std::string correction(const std::string& place, const JsonTree& found) {
   constexpr std::size_t longest = 40;
   const bool is_shown = !found.text.empty() && found.text.size() <= longest;
@@ -95,7 +96,7 @@ void Checklist::compare_tree(const std::string& place, const JsonTree& stated,
   }
 }
 
-// Of numbers either may be a string.
+// If the field has numbers, either side may be a string.
 bool Checklist::holds(const StatedField& field, const std::string& place, const JsonTree& stated,
                       const JsonTree& found, const Rational& allowed) const {
   const bool is_inner = found.kind == Kind::object || found.kind == Kind::list;

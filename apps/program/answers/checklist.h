@@ -12,15 +12,15 @@
 
 namespace saddle::app {
 
-/// A claim that is false: where it stands in the solution, and what is wrong with it.
+/// A false claim: its place in the solution, and the reason.
 struct Finding {
   std::string part;
   std::string text;
 };
 
-/// The fields of an answer that are still to be checked, and what was found to be false. A field
-/// that is left over, and one that no description has, is a finding too: so nothing is called true
-/// that nobody has looked at.
+/// The fields of an answer that are still to be checked, and the false ones found. A field that was
+/// not checked, or that has no description, is a finding too: an answer is valid only if all of it
+/// was checked.
 class Checklist {
  public:
   /// Takes the fields of an answer of this kind, see stated_fields().
@@ -30,35 +30,35 @@ class Checklist {
   /// Whether the field is stated and was not checked yet.
   bool has(const std::string& place) const { return fields_.to_check.contains(place); }
 
-  /// Takes a field and those below it off the list.
+  /// Marks a field and the fields below it as checked.
   void settle(const std::string& place);
 
-  /// Takes them off the list and adds a finding unless what is stated there holds.
+  /// Marks them as checked, and adds a finding if the statement is false.
   void check(const std::string& place, bool holds, std::string text);
 
-  /// The same for a number, if it is stated, which is compared as its description says. Demands
-  /// one that says exactly, at most or at least. Returns whether it holds.
+  /// The same for a number, if it is stated, with the comparison of its description, which must be
+  /// exactly, at most or at least. Returns whether the statement is true.
   bool check_number(const std::string& place, const std::optional<Rational>& stated,
                     const Rational& found, std::string text);
 
-  /// Compares what an answer states at a place, and below it, with what was computed anew as a
-  /// report prints it, each field as its description says: numbers within the tolerance may differ
-  /// by `allowed`. Leaves out what was checked already, what either of them lacks, and what
-  /// consistency needs more than two values for. The place of the whole answer is "".
+  /// Compares an answer at and below a place with the recomputed values as a report prints them,
+  /// each field as its description says: numbers within the tolerance may differ by `allowed`.
+  /// Skips fields that were checked already, fields that only one of the two has, and fields whose
+  /// consistency depends on more than these two values. The place of the whole answer is "".
   void compare(const std::string& place, const JsonTree& stated, const Json& found,
                const Rational& allowed = 0);
 
-  /// Adds a finding that belongs to no field: about the gap of the strategies.
+  /// Adds a finding that belongs to no field, such as the gap of the strategies.
   void refute(std::string part, std::string text);
 
-  /// What checks found so far; and the same with the fields that are left over.
+  /// The findings so far; and the same with the fields that were not checked.
   const std::vector<Finding>& refuted() const { return findings_; }
   std::vector<Finding> findings() const;
 
-  /// Names the missing fields of the answer in a line; empty if no field is missing.
+  /// Returns a line with the missing fields of the answer; empty if no field is missing.
   std::string missing_text() const;
 
-  /// Adds the false parts and, where there are some, the fields that the answer lacks.
+  /// Adds the false parts to the JSON, and the missing fields if there are any.
   void add_to(Json& json) const;
 
  private:
@@ -72,18 +72,18 @@ class Checklist {
   std::vector<Finding> findings_;
 };
 
-/// What a check finds of an answer that is no pair of strategies with bounds.
+/// The verdict on an answer other than a pair of strategies with bounds.
 struct FieldVerdict {
   Checklist list;
-  /// What is proved if nothing is false, as a sentence.
+  /// A sentence that says what is proved if nothing is false.
   std::string proved;
-  /// How many equilibria are stated.
+  /// The number of stated equilibria.
   std::optional<std::size_t> count = {};
 
-  /// Whether nothing is false, and nothing stated was left unchecked.
+  /// Whether nothing is false, and everything stated was checked.
   bool valid() const { return list.findings().empty(); }
 
-  /// For people, the object that the contract describes, and its members as rows.
+  /// The text for people, and the JSON object of the schema.
   std::string text() const;
   Json json() const;
   std::string csv() const { return item_rows(json()); }

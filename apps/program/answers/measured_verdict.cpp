@@ -21,7 +21,7 @@ namespace {
 
 using Kind = JsonTree::Kind;
 
-// Reads an answer, computes it anew from its mixes, and compares field by field.
+// Reads an answer, recomputes it from its mixes, and compares field by field.
 class MeasuredCheck {
  public:
   MeasuredCheck(const MeasuredTable& table, const JsonTree& answer, const std::string& file,
@@ -54,7 +54,7 @@ class MeasuredCheck {
     allow_open(found);
     list().compare("", answer_, MeasuredReport{table_, options, found, 0}.json(),
                    Rational(allowed_));
-    // Whatever is wrong with an estimate, another number of samples or another seed may be why.
+    // If an estimate is false, the cause may be another number of samples or another seed.
     const char* const other = "what is estimated, or split, is of other samples";
     if (has_false_samples()) {
       list().refute("samples", other);
@@ -95,7 +95,7 @@ class MeasuredCheck {
     return options;
   }
 
-  // As it is written: a double does not hold all.
+  // Read as written, because doubles do not hold all these numbers.
   std::uint64_t whole(const char* key, std::uint64_t most) const {
     const std::string& text = needed(key).text;
     const NumberReading<Rational> read = read_rational(text);
@@ -126,7 +126,7 @@ class MeasuredCheck {
     return MixedStrategy(weights);
   }
 
-  // Where the answer says that it was ended, strategies may be left open.
+  // If the answer says that it was ended, strategies may be undecided.
   void allow_open(MeasuredAnswer& found) const {
     if (reader_.text(member(answer_, "termination")) == "converged") {
       return;
@@ -143,7 +143,7 @@ class MeasuredCheck {
     }
   }
 
-  // Whether something is false that depends on the samples or on the halves of a split.
+  // Whether a false field depends on the samples or on the halves of a split.
   bool has_false_samples() {
     const std::vector<Finding>& found = list().refuted();
     return std::any_of(found.begin(), found.end(), [](const Finding& finding) {
@@ -176,7 +176,7 @@ MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
   MeasuredTableOptions reading;
   reading.symmetry =
       symmetric->text == "true" ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
-  // What the answer says of pairs without games is checked.
+  // The answer's statements about pairs without games are checked.
   reading.missing_is_unknown = true;
   try {
     return read(reading);

@@ -9,21 +9,21 @@
 
 namespace saddle::app {
 
-/// Whether an answer is to a measured game, as saddle measured prints it.
+/// Whether an answer is for a measured game, as saddle measured prints it.
 bool states_measured(const JsonTree& answer);
 
-/// Reads a table by the options that it is given. Throws ParseError where it is refused.
+/// Reads a table with the given options. Throws ParseError if the table is invalid.
 using ReadTable = std::function<MeasuredTable(const MeasuredTableOptions&)>;
 
-/// Returns the table read as the answer to it says it is: symmetric or not. `file` names the answer
-/// in errors. Throws ParseError where it does not say so, or the table is refused then.
+/// Returns the table, read with the symmetry that the answer states. `file` names the answer in
+/// errors. Throws ParseError if the answer does not state it, or if the table is invalid with it.
 MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
                               const ReadTable& read);
 
-/// Computes anew all that an answer states of its mixes: what is proved of them by the counts, and
-/// what is estimated by as many samples of the same seed. Numbers may differ by `tolerance` as a
-/// part of the range of payoffs. That no better mix exists is not stated and not checked. Throws
-/// ParseError where it is no answer for this game.
+/// Recomputes all statements of an answer about its mixes: the proofs from the counts, and the
+/// estimates with the same number of samples and the same seed. Numbers may differ by `tolerance`,
+/// relative to the payoff range. Answers do not state that no better mix exists, and it is not
+/// checked. Throws ParseError if it is not an answer for this game.
 FieldVerdict measured_verdict(const MeasuredTable& table, const JsonTree& answer,
                               const std::string& file, double tolerance);
 

@@ -19,7 +19,7 @@
 namespace saddle::app {
 namespace {
 
-// Reads and checks what an answer of any kind states of a game in normal form.
+// Reads and checks the statements of all kinds of answers to a game in normal form.
 class NormalFormCheck {
  public:
   NormalFormCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& kind,
@@ -31,7 +31,7 @@ class NormalFormCheck {
 
   void check_game() { list().compare("", answer_, players_json(game_)); }
 
-  // Returns a player's strategy, whose sum has to be 1.
+  // Returns a player's strategy, whose probabilities must sum to 1.
   ExactStrategy strategy_of(const std::string& place, const JsonTree& stated, Index player) const {
     if (stated.members.size() != static_cast<std::size_t>(game_.strategies(player))) {
       reader_.fail(place, fmt::format("expected {}, found {}",
@@ -64,7 +64,7 @@ class NormalFormCheck {
   FieldVerdict verdict_;
 };
 
-// Proves stated equilibria anew.
+// Checks stated equilibria by proving them again.
 class NashCheck : public NormalFormCheck {
  public:
   NashCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
@@ -162,7 +162,7 @@ class NashCheck : public NormalFormCheck {
     }
   }
 
-  // A complete list has no undecided box, was not stopped, and its indices add up to 1.
+  // A complete list has no undecided boxes, was not stopped, and its indices add up to 1.
   void check_complete() {
     if (reader_.truth(member(answer_, "complete")) != true) {
       list().settle("complete");
@@ -184,8 +184,8 @@ class NashCheck : public NormalFormCheck {
                  "up to 1");
   }
 
-  // The pairs of strategies of the subsets are the equilibria that are listed, which are proved,
-  // and so are all mixtures of a subset.
+  // Checks that the pairs of strategies in the subsets are the listed equilibria. These are proved,
+  // and with them all mixtures within a subset.
   void check_components() {
     const JsonTree* components = answer_.find("components");
     if (components == nullptr) {
@@ -241,8 +241,8 @@ class NashCheck : public NormalFormCheck {
     return pairs;
   }
 
-  // Returns the union of sets of which each shares a pair with those before it in some order; none
-  // if there is no such order.
+  // Returns the union of sets if they can be ordered such that each shares a pair with the sets
+  // before it; nullopt otherwise.
   static std::optional<Pairs> joined_parts(std::vector<Pairs> parts) {
     if (parts.empty()) {
       return std::nullopt;
@@ -320,7 +320,8 @@ class CommitmentCheck : public NormalFormCheck {
     list().compare(place, item, commitment_json(*found));
   }
 
-  // Whether the weights prove what is stated of each reply, and no reply pays more.
+  // Whether the weights prove the statements about all replies, and no reply gives a greater
+  // payoff.
   bool prove_replies(const JsonTree& item, const std::string& place, FollowersTies ties,
                      const Rational& payoff) const {
     const auto& stated = member(item, "of_replies").members;

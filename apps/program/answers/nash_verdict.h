@@ -8,13 +8,13 @@
 
 namespace saddle::app {
 
-/// Whether an answer is one that saddle nash printed.
+/// Whether an answer was printed by saddle nash.
 bool is_of_normal_form(const JsonTree& answer);
 
-/// Proves each stated equilibrium, commitment or correlated one anew, without solving, and checks
-/// all else that is stated by the description of the answer. That a list is complete is believed as
-/// far as the indices add up to 1. `file` names the text in errors. Throws ParseError where it is
-/// no answer for this game.
+/// Proves each stated equilibrium, commitment or correlated equilibrium again, without solving, and
+/// checks all other statements by the description of the answer. Completeness of a list is checked
+/// only by the sum of its indices, which must be 1. `file` names the text in errors. Throws
+/// ParseError if it is not an answer for this game.
 FieldVerdict nash_verdict(const NormalFormGame& game, const JsonTree& answer,
                           const std::string& file);
 

@@ -22,7 +22,7 @@ namespace {
 
 using Strategies = std::vector<std::vector<Rational>>;
 
-// Whether each pure strategy is used or worse than the value, which both strategies attain.
+// Whether each pure strategy is either used or worse than the value, which both strategies attain.
 bool is_strictly_complementary(const ExactMatrix& game, const ExactStrategies& optimal,
                                const Rational& value) {
   for (Index i = 0; i < game.rows(); ++i) {
@@ -46,7 +46,7 @@ bool is_strictly_complementary(const ExactMatrix& game, const ExactStrategies& o
   return true;
 }
 
-// The most entropy that may be lost where strategies are said to have the greatest.
+// The maximum loss of entropy for strategies that are said to have maximum entropy.
 constexpr double most_entropy_lost = 1e-6;
 
 class OptimumCheck {
@@ -58,8 +58,8 @@ class OptimumCheck {
         reader_(stated.reader, game.rows(), game.columns()),
         solution_(solve_exact(game)) {}
 
-  // Finds the optimal sets again. Where the lists of extreme strategies are too long for that, each
-  // strategy is optimal and none is there twice.
+  // Recomputes the optimal sets. If the lists of extreme strategies are too long for that, checks
+  // that each strategy is optimal and none is repeated.
   void check_sets() {
     const JsonTree& sets = member(*stated_.answer, "optimal_sets");
     if (is_null(sets)) {
@@ -88,7 +88,7 @@ class OptimumCheck {
     list_.compare("optimal_sets", in_order(sets), sets_json(found, game_));
   }
 
-  // Sensitivities may be missing, and stand in any order.
+  // Sensitivities may be missing, and are in any order.
   void check_sensitivities() {
     const JsonTree& stated = member(*stated_.answer, "sensitivity");
     if (is_null(stated) && !list_.has("sensitivity")) {
@@ -123,7 +123,7 @@ class OptimumCheck {
     }
   }
 
-  // Checks that no optimal strategies have more entropy than these, beyond the stated loss.
+  // Checks that no optimal strategies have more entropy than these plus the stated loss.
   void check_selection() {
     const JsonTree& selection = member(*stated_.answer, "selection");
     if (is_null(selection)) {
@@ -163,7 +163,8 @@ class OptimumCheck {
     return strategies;
   }
 
-  // Whether each strategy guarantees the value, or concedes it.
+  // Whether each strategy guarantees the value (row player) or concedes at most the value (column
+  // player).
   bool are_optimal(const std::string& player, const Strategies& strategies) const {
     const bool is_row = player == "row";
     return std::all_of(strategies.begin(), strategies.end(), [&](const auto& strategy) {
@@ -173,9 +174,9 @@ class OptimumCheck {
     });
   }
 
-  // Checks the stated list of extreme strategies and whether it is said to have all of them. Those
-  // that are found again are all, or one more than were stated and more than are usually listed:
-  // then each stated one must be optimal, and the list is not complete.
+  // Checks the stated list of extreme strategies and its stated completeness. `again` has all of
+  // them, or, if there are more than were stated and than are usually listed, one more than were
+  // stated: then the list is incomplete, and each stated strategy must be optimal.
   void check_strategies(const std::string& player, const Strategies& stated, bool is_complete,
                         const OptimalSet& again) {
     const Strategies& found = again.extreme_strategies;
@@ -192,8 +193,8 @@ class OptimumCheck {
     list_.check(place + "_complete", is_complete || !are_all, list + "complete, not as stated");
   }
 
-  // That the fractions which the sets were found from are strictly complementary. Of strategies
-  // that are not optimal it is not asked: the check of the gap reports these.
+  // Checks that the fractions from which the sets were found are strictly complementary. Skips
+  // strategies that are not optimal, because the check of the gap reports these.
   void check_complementarity(std::optional<bool> stated) {
     const std::string place = "optimal_sets.strictly_complementary";
     if (!stated) {
@@ -213,7 +214,7 @@ class OptimumCheck {
                           : "the exact strategies are not strictly complementary, as stated");
   }
 
-  // The sets with their lists of pure strategies ascending.
+  // Returns the sets with their lists of pure strategies in ascending order.
   JsonTree in_order(JsonTree sets) const {
     for (auto& [key, value] : sets.members) {
       if (!key.ends_with("_essential") && !key.ends_with("_superfluous")) {

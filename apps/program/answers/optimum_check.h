@@ -6,10 +6,9 @@
 
 namespace saddle::app {
 
-/// Adds what is false in what a solution states of all optimal strategies, of the sensitivities to
-/// payoffs and of the entropy of its strategies, which are computed again from an optimal solution
-/// of the checker's own. What is missing is not false. Throws ParseError, naming the key, where
-/// strategies are not of this game.
+/// Recomputes an optimal solution, and adds false statements about all optimal strategies, the
+/// sensitivities to payoffs and the entropy of the strategies to the list. Missing statements are
+/// not false. Throws ParseError, with the key, if strategies do not fit this game.
 void check_optimum(const StatedSolution& stated, const ExactMatrix& game, Checklist& list);
 
 }  // namespace saddle::app

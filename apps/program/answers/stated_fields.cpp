@@ -26,13 +26,13 @@ const JsonTree& definition(std::string_view name) {
   return *found;
 }
 
-// The rule that a reference names.
+// Returns the definition that a reference names.
 const JsonTree& referred(const JsonTree& reference) {
   constexpr std::string_view before = "#/$defs/";
   return definition(std::string_view(reference.text).substr(before.size()));
 }
 
-// Whether values by the rule are numbers, or lists of them.
+// Whether the values of a rule are numbers, or lists of numbers.
 bool is_numeric(const JsonTree& rule) {
   if (const JsonTree* other = rule.find("$ref")) {
     return is_numeric(referred(*other));
@@ -49,12 +49,12 @@ bool is_numeric(const JsonTree& rule) {
   return type == "number" || type == "integer" || rule.find("pattern") != nullptr;
 }
 
-// A place in an answer, of which the text is made where it is asked for: a long strategy is passed
-// through without a text for each of its probabilities.
+// A place in an answer. Its text is made only if it is needed: a long strategy is checked without a
+// text for each of its probabilities.
 struct Place {
   const Place* above = nullptr;
   std::string_view name = {};
-  std::size_t number = 0;  // of an item of a list, which has no name
+  std::size_t number = 0;  // the number of an item of a list, which has no name
   bool is_item = false;
 
   std::string text() const {
@@ -68,7 +68,7 @@ struct Place {
   }
 };
 
-// The text of a value in errors, unless that would be long.
+// Returns the text of a value for errors, without values that are too long.
 std::string found_text(const JsonTree& value) {
   constexpr std::size_t longest = 40;
   const bool is_plain = value.kind == Kind::number || value.kind == Kind::boolean;
@@ -82,7 +82,7 @@ class FieldReader {
  public:
   FieldReader(const std::string& file, StatedFields& fields) : file_(file), fields_(fields) {}
 
-  // `word` is that of the keyword "verify" where the rule has none of its own.
+  // `word` is the inherited keyword "verify", for rules that do not have their own.
   void read(const JsonTree& value, const JsonTree& rule, const Place& place,
             std::string_view word = {}) {
     if (const JsonTree* own = rule.find("verify")) {
@@ -91,7 +91,7 @@ class FieldReader {
     if (const JsonTree* other = rule.find("$ref")) {
       read(value, referred(*other), place, word);
     } else if (const JsonTree* kinds = rule.find("anyOf")) {
-      // The schema uses it for fields that may be null; null is then the last choice.
+      // The schema uses alternatives for fields that may be null; null is the last alternative.
       const auto& alternatives = kinds->members;
       const JsonTree& own =
           (value.kind == Kind::null ? alternatives.back() : alternatives.front()).second;
@@ -244,14 +244,14 @@ class FieldReader {
   StatedFields& fields_;
 };
 
-// Whether a field of a kind of answer says how the answer was found.
+// Whether a field describes how the answer was found.
 bool says_how(const JsonTree* field) {
   const JsonTree* word = field == nullptr ? nullptr : field->find("verify");
   return word != nullptr && word->text == "not";
 }
 
-// Whether an answer says how it was found, as one that is printed does, if its kind says so at all,
-// and strategies from elsewhere need not.
+// Whether an answer describes how it was found. Printed answers do, if their kind has such fields;
+// strategies from other programs may not.
 bool is_whole_answer(const JsonTree& answer, const JsonTree& kind) {
   const JsonTree& fields = *kind.find("properties");
   const auto is_said = [](const auto& field) { return says_how(&field.second); };

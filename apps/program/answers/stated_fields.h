@@ -16,8 +16,8 @@ namespace saddle::app {
 /// The text of saddle.schema.json.
 extern const char schema_text[];
 
-/// Reads values of an answer whose types are checked already; `place` names them in errors, as
-/// "row_strategy[2]". Throws ParseError.
+/// Reads values of an answer whose types were checked before; `place` is their place in errors,
+/// such as "row_strategy[2]". Throws ParseError.
 class AnswerReader {
  public:
   /// `file` names the text in errors.
@@ -27,16 +27,16 @@ class AnswerReader {
 
   [[noreturn]] void fail(const std::string& place, const std::string& what) const;
 
-  /// Reads a JSON number, which is the double nearest to it, or a string that holds a number.
+  /// Returns the double nearest to a JSON number, or the number in a string.
   Rational number(const std::string& place, const JsonTree& value) const;
 
-  /// null states nothing: it is how an infinite bound is written.
+  /// Returns nullopt for null, which states nothing: infinite bounds are written as null.
   std::optional<Rational> optional_number(const std::string& place, const JsonTree& value) const;
 
   /// Reads a number of at least 0.
   Rational probability(const std::string& place, const JsonTree& value) const;
 
-  /// Refuses probabilities that are all exact, for they are strings, and do not sum to 1.
+  /// Throws if all probabilities are strings, and therefore exact, and do not sum to 1.
   void check_exact_sum(const std::string& place, const JsonTree& probabilities,
                        const Rational& sum) const;
 
@@ -48,7 +48,7 @@ class AnswerReader {
   std::string file_;
 };
 
-/// Returns the member of an object, null if there is none.
+/// Returns the member of an object, null if it is missing.
 const JsonTree& member(const JsonTree& value, std::string_view key);
 
 bool is_null(const JsonTree& value);
@@ -57,27 +57,27 @@ bool is_null(const JsonTree& value);
 /// saddle.schema.json, except "given" and "not", for which nothing is compared.
 enum class Comparison { exactly, at_most, at_least, within_tolerance, consistently };
 
-/// A field that verify has to check.
+/// A field that verify must check.
 struct StatedField {
   Comparison comparison;
-  /// Whether it holds numbers, which a string may hold too, and not words.
+  /// Whether it contains numbers, which may be in strings, and not words.
   bool is_numeric;
 };
 
-/// The statements of an answer, field by field. Places of fields are such as "exact.lower" and
-/// "sensitivity[2].payoff".
+/// The statements of an answer, field by field. The place of a field is, for example, "exact.lower"
+/// or "sensitivity[2].payoff".
 struct StatedFields {
   std::map<std::string, StatedField> to_check;
-  /// Fields that the description does not have.
+  /// Fields without a description.
   std::vector<std::string> unknown;
-  /// Fields that a whole answer has, where this one says how it was found.
+  /// Missing fields of an answer that describes how it was found.
   std::vector<std::string> missing;
 };
 
-/// Goes through an answer by the description of its kind, a definition of saddle.schema.json: the
-/// one place where it is said what an answer states and how that is checked. Where the description
-/// has a number, a string may hold one. Throws ParseError, naming the place, where a value is of
-/// another type or beyond its range. `file` names the text in errors.
+/// Checks an answer against the description of its kind, a definition in saddle.schema.json, which
+/// alone says what an answer states and how each statement is checked. A string may hold a number
+/// if the description has a number. Throws ParseError, with the place, if a value has another type
+/// or is out of range. `file` names the text in errors.
 StatedFields stated_fields(const JsonTree& answer, const std::string& kind,
                            const std::string& file);
 

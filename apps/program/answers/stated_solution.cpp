@@ -18,7 +18,7 @@ ExactStrategies strategies_of(const SolutionReader& reader, const std::string& w
   return {strategy("row_strategy", reader.rows()), strategy("column_strategy", reader.columns())};
 }
 
-// A line of --many names its file and the game in it.
+// A line of --many contains its file and the number of the game in it.
 std::string kind_of(const JsonTree& answer) {
   const JsonTree& game = member(answer, "game");
   return game.find("file") == nullptr && game.find("index") == nullptr ? "solve" : "solve-many";
@@ -50,7 +50,7 @@ std::vector<Rational> SolutionReader::distribution(const std::string& place, con
     result.push_back(probability(fmt::format("{}[{}]", place, result.size()), value));
     sum += result.back();
   }
-  // The sum may be off by rounding: whatever uses the strategy divides by it.
+  // The sum may have rounding errors: all users of the strategy divide by it.
   const Rational rounding(1e-6);
   if (abs(sum - 1) > rounding) {
     fail(place, fmt::format("expected probabilities that sum to 1, found the sum {}",
@@ -93,7 +93,7 @@ StatedSolution read_solution(const JsonTree& text, const std::string& name, Inde
   } else {
     solution.saddle_point = reader.pair("saddle_point", point);
   }
-  // A solver that a limit stopped knows no sensitivities, which says nothing of the optimum.
+  // A solver that a limit stopped knows no sensitivities; null then says nothing about the optimum.
   const bool is_stopped = solution.termination && !solution.is_converged();
   if (is_stopped && is_null(member(text, "sensitivity"))) {
     solution.fields.settle("sensitivity");

@@ -24,7 +24,7 @@ class SolutionReader : public AnswerReader {
   /// Reads the row and the column of an object.
   SaddlePoint pair(const std::string& place, const JsonTree& object) const;
 
-  /// Reads a list of probabilities whose sum is 1, but for rounding unless all are fractions.
+  /// Reads a list of probabilities whose sum is 1; if not all are fractions, up to rounding.
   std::vector<Rational> distribution(const std::string& place, const JsonTree& list,
                                      Index size) const;
   std::vector<std::vector<Rational>> distributions(const std::string& place, const JsonTree& list,
@@ -39,18 +39,18 @@ class SolutionReader : public AnswerReader {
 struct StatedSolution : StatedAnswer {
   std::optional<SaddlePoint> saddle_point;
 
-  /// Whether it describes all optimal strategies, or how the value depends on the payoffs: only
-  /// rational arithmetic can check that, on a table.
+  /// Whether it describes all optimal strategies, or how the value depends on the payoffs. Only
+  /// rational arithmetic on a table can check that.
   bool describes_optimum() const;
 
   /// Whether it makes statements that only rational arithmetic can check.
   bool needs_exactness() const { return exact || describes_optimum(); }
 };
 
-/// Reads a solution: row_strategy and column_strategy (probabilities as numbers, taken as the
-/// doubles that they are, or as strings that hold fractions), and whatever else is there. `name`
-/// names the text in errors. Throws ParseError, naming the key too, unless the strategies are
-/// distributions over `rows` rows and `columns` columns and the other keys hold what they should.
+/// Reads a solution: row_strategy and column_strategy (probabilities as numbers, which are read as
+/// doubles, or as strings with fractions), and the other keys. `name` names the text in errors.
+/// Throws ParseError, with the key, unless the strategies are distributions over `rows` rows and
+/// `columns` columns and the other keys have values of their types.
 StatedSolution read_solution(const JsonTree& text, const std::string& name, Index rows,
                              Index columns);
 

@@ -15,7 +15,8 @@
 namespace saddle::app {
 namespace {
 
-// What is checked of every matrix game beside its saddle point. All payoffs of a table are stored.
+// Checks the statements about every matrix game, except its saddle point. All payoffs of a table
+// are stored.
 template <class Game>
 Verdict verdict_of(const StatedSolution& stated, const Game& game, const Recomputed& found,
                    double tolerance, bool exact) {
@@ -54,17 +55,17 @@ void check_saddle_point(Verdict& verdict, bool holds) {
   verdict.list().check("saddle_point", holds, "the stated saddle point is not a saddle point");
 }
 
-// Checks a saddle point in doubles that may be rounded: the payoff there, and those of its row and
+// Checks a saddle point in doubles that may be rounded: its payoff, and the payoffs of its row and
 // of its column.
 void check_saddle_point(Verdict& verdict, double payoff, const Eigen::VectorXd& row,
                         const Eigen::VectorXd& column, double rounding) {
   const bool is_one = payoff == row.minCoeff() && payoff == column.maxCoeff();
-  // Rounding may have made entries equal.
+  // Rounding may have made different entries equal.
   const bool is_alone = (row.array() == payoff).count() + (column.array() == payoff).count() == 2;
   check_saddle_point(verdict, is_one && (is_alone || rounding == 0));
 }
 
-// The size of payoffs in doubles to which `offset` is added.
+// Returns the size of payoffs in doubles to which `offset` is added.
 PayoffScale scale_of(double minimum, double maximum, double rounding, const Rational& offset) {
   const Rational least(minimum);
   const Rational greatest(maximum);
@@ -72,7 +73,7 @@ PayoffScale scale_of(double minimum, double maximum, double rounding, const Rati
           std::max<Rational>(abs(least), abs(greatest)) + Rational(rounding) + 2 * abs(offset)};
 }
 
-// Where every number is a double and there are too many for fractions.
+// For statements in doubles about games that are too large for fractions.
 Verdict verdict_in_doubles(const PayoffMatrix& game, const std::optional<Rational>& constant_sum,
                            const StatedSolution& stated, double tolerance) {
   const ExactStrategies& strategies = stated.statement->strategies;
@@ -142,7 +143,7 @@ Proofs proofs_of(const StatedSolution& stated, const ExactMatrix& game, const Ra
   return {proof(stated.statement), proof(stated.exact)};
 }
 
-// The least and the greatest of some payoffs, and their number.
+// The minimum and the maximum of some payoffs, and their number.
 class Extremes {
  public:
   void add(const Rational& payoff) {
@@ -151,7 +152,7 @@ class Extremes {
     ++count_;
   }
 
-  // Adds the payoff of what was left out unless all of `size` payoffs were there.
+  // Adds the default payoff unless all of `size` payoffs were added.
   void complete(Index size, const Rational& default_payoff) {
     if (count_ < size) {
       add(default_payoff);
@@ -167,7 +168,7 @@ class Extremes {
   Index count_ = 0;
 };
 
-// The data that are collected from the payoffs in one pass.
+// The data collected from the payoffs in one pass.
 class Facts {
  public:
   Facts(const StatedSolution& stated, const Rational& default_payoff)
@@ -283,7 +284,7 @@ std::optional<Verdict> verdict_on(const PayoffMatrix& game,
     return exact();
   }
   Verdict verdict = verdict_in_doubles(game, constant_sum, stated, tolerance);
-  // What doubles cannot prove may be true.
+  // Statements that doubles cannot prove may be true.
   if (verdict.valid() || game.rows() * game.columns() > most_checked_exactly) {
     return verdict;
   }
@@ -297,7 +298,7 @@ Verdict large_verdict(const LargeGame& game, const StatedSolution& stated, doubl
     return verdict_payoff_by_payoff(game, stated, tolerance, is_exact);
   }
   Verdict verdict = verdict_in_doubles(game, stated, tolerance);
-  // What doubles cannot prove may be true.
+  // Statements that doubles cannot prove may be true.
   return verdict.valid() || game.stored() > most_checked_exactly
              ? verdict
              : verdict_payoff_by_payoff(game, stated, tolerance, false);

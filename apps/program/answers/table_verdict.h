@@ -12,27 +12,28 @@
 
 namespace saddle::app {
 
-/// The most payoffs of a game that is checked exactly where doubles do not prove what is stated.
+/// The maximum number of payoffs of a game that is checked exactly if doubles do not prove the
+/// statements.
 inline constexpr Index most_checked_exactly = 1'000'000;
 
 /// Checks a solution in rational arithmetic. `constant_sum` is the sum of both players' payoffs,
-/// nullopt in a matrix game; `exact` is whether fractions are reported. Throws ParseError, naming
-/// the key, where what is stated of the optimum is of no strategies of the game.
+/// nullopt for a matrix game; `exact` is whether fractions are reported. Throws ParseError, with
+/// the key, if strategies in the statements about the optimum do not fit the game.
 Verdict exact_verdict(const ExactMatrix& game, const std::optional<Rational>& constant_sum,
                       const StatedSolution& stated, double tolerance, bool exact);
 
-/// Checks a solution in doubles, and exactly where it states fractions or doubles do not prove what
-/// it states, unless the game is large. nullopt if that needs the game without rounding, which is
-/// not at hand.
+/// Checks a solution in doubles. Checks it exactly if it states fractions, or if doubles do not
+/// prove its statements and the game is not large. Returns nullopt if the exact check needs the
+/// unrounded game, which is missing.
 std::optional<Verdict> verdict_on(const PayoffMatrix& game,
                                   const std::optional<Rational>& constant_sum,
                                   const StatedSolution& stated, double tolerance,
                                   const WithoutRounding& exactly);
 
-/// Checks a solution of a game that is not kept as a table, and makes none of it: in doubles, or
-/// payoff by payoff in rational arithmetic if `is_exact`, where the solution states fractions, and
-/// where doubles do not prove what it states and not too many payoffs are stored. Demands that the
-/// solution describes no optimum.
+/// Checks a solution of a game that is not stored as a table, without making a table: in doubles,
+/// or payoff by payoff in rational arithmetic if `is_exact`, if the solution states fractions, or
+/// if doubles do not prove its statements and not too many payoffs are stored. The solution must
+/// not describe the optimum.
 Verdict large_verdict(const LargeGame& game, const StatedSolution& stated, double tolerance,
                       bool is_exact);
 

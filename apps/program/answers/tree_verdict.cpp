@@ -77,7 +77,7 @@ class TreeReader : public AnswerReader {
       read = probability(place, *chance);
       sum += read;
     }
-    // Each chance may be rounded.
+    // Each probability may be rounded.
     if (abs(sum - 1) > Rational(set.moves, 1'000'000'000)) {
       fail(place, fmt::format("expected chances of sum 1, found that they sum to {}",
                               nearest_double(sum)));
@@ -93,8 +93,8 @@ ExtensiveSolution certified(const ExtensiveGame& game, const Statement& stated) 
                  nearest_strategy(stated.strategies.column), 0);
 }
 
-// Returns the bounds that best responses in doubles prove. A bound that doubles cannot hold, or
-// that is unknown, is the bound of the payoffs.
+// Returns the bounds that best responses in doubles prove. A bound that is unknown or beyond the
+// doubles is replaced by the bound of the payoffs.
 Proof best_responses(const ExtensiveGame& game, const ExtensiveSolution& found) {
   return {std::isfinite(found.lower) ? Rational(found.lower) : game.minimum_payoff(),
           std::isfinite(found.upper) ? Rational(found.upper) : game.maximum_payoff(),
@@ -154,7 +154,7 @@ Verdict tree_verdict(const ExtensiveGame& game, const ExtensiveNames& names,
                      const StatedAnswer& stated, double tolerance, bool exact) {
   const bool is_small = is_small_enough_for_fractions(game);
   Verdict verdict = verdict_by(exact && is_small, game, names, stated, tolerance, exact);
-  // What doubles cannot prove may be true.
+  // Statements that doubles cannot prove may be true.
   return verdict.valid() || exact || !is_small
              ? verdict
              : verdict_by(true, game, names, stated, tolerance, false);

@@ -9,23 +9,23 @@
 
 namespace saddle::app {
 
-/// Reads what `saddle extensive --json` or `saddle game` printed of an imperfect-information game,
-/// or somebody's solution in the same form; strategies are the chances of the moves by sequences.
-/// `name` names the text in errors. Throws ParseError that names the information set if the
-/// strategies are not of this game, or if chances are not such.
+/// Reads an answer of `saddle extensive --json` or `saddle game` to an imperfect-information game,
+/// or another solution in the same form; strategies are the probabilities of moves by sequences.
+/// `name` names the text in errors. Throws ParseError with the information set if the strategies do
+/// not fit this game, or if probabilities are invalid.
 StatedAnswer read_tree_solution(const JsonTree& text, const std::string& name,
                                 const ExtensiveGame& game);
 
-/// The most sequences of a player in a game of which chances in doubles are checked in fractions:
-/// with more, products of the chances have too many digits.
+/// The maximum number of sequences of a player in a game whose probabilities in doubles are checked
+/// in fractions: with more, the products of the probabilities have too many digits.
 inline constexpr Index most_exact_sequences = 2000;
 
-/// Whether neither player has more.
+/// Whether neither player has more sequences.
 bool is_small_enough_for_fractions(const ExtensiveGame& game);
 
 /// Checks a solution of a tree without solving: best responses to its strategies prove its bounds.
-/// What it states in doubles is checked in fractions if `exact` and the game is no larger than
-/// that; what it states in fractions is so in any case.
+/// Statements in doubles are checked in fractions if `exact` and the game is small enough;
+/// statements in fractions always are.
 Verdict tree_verdict(const ExtensiveGame& game, const ExtensiveNames& names,
                      const StatedAnswer& stated, double tolerance, bool exact);
 

@@ -14,7 +14,7 @@
 namespace saddle::app {
 namespace {
 
-// Checked numbers are printed to the last digit.
+// Checked numbers are printed with all digits.
 constexpr TextStyle all_digits{0};
 
 std::optional<Termination> termination_of(const JsonTree& value) {
@@ -35,13 +35,14 @@ Statement statement_of(const AnswerReader& reader, const std::string& within,
   return {strategies(within, object), number("lower"), number("upper"), number("value")};
 }
 
-// Whether a double other than infinity may say it.
+// Whether a bound is within the range of doubles.
 bool is_finite_as_double(const Rational& bound) {
   return abs(bound) < Rational(std::numeric_limits<double>::max());
 }
 
-// Checks what an answer states of two strategies against what these prove. `within` is "", or
-// "exact." for those in fractions. Numbers are printed as fractions there, and if asked.
+// Checks the statements about two strategies against the bounds that the strategies prove. `within`
+// is "", or "exact." for statements in fractions. Numbers are printed as fractions there, and if
+// that was asked.
 class StatementCheck {
  public:
   struct Subject {
@@ -49,7 +50,7 @@ class StatementCheck {
     const Statement& stated;
     const Proof& proof;
     const PayoffScale& scale;
-    double tolerance;  // that verify was asked for
+    double tolerance;  // the tolerance given to verify
     std::string within;
     bool as_fractions;
   };
@@ -96,8 +97,8 @@ class StatementCheck {
     }
   }
 
-  // The stated gap: not less than the gap of the strategies, and for a converged answer not more
-  // than the tolerance.
+  // Checks the stated gap: at least the gap of the strategies, and for a converged answer at most
+  // the tolerance.
   void check_relative_gap() {
     const std::string key = "relative_gap";
     const auto& stated = subject_.answer.relative_gap;
@@ -118,10 +119,10 @@ class StatementCheck {
                     "leave",
                     nearest_double(*stated)));
     const Rational most = gap_of_converged();
-    // Where the strategies leave more than that, it is the termination that is false.
+    // If the gap of the strategies is greater than that, the false statement is the termination.
     if (gap_holds_ && is_converged && *stated > most && *proved <= most) {
       gap_holds_ = false;
-      // The bounds tell which of the two is another than the solver's.
+      // The bounds show which of the two was changed, the stated gap or the tolerance.
       const bool is_gap_of_bounds =
           *stated * subject_.scale.range <= 4 * (upper() - lower()) + rounding();
       list_.refute(subject_.answer.tolerance && is_gap_of_bounds ? "tolerance" : key,
@@ -131,8 +132,8 @@ class StatementCheck {
     }
   }
 
-  // Bounds that are true may be too weak for what is said of them: each must be there if the answer
-  // has converged, and together they must be as near as the gap is said to be.
+  // True bounds may be too weak for the other statements: both must be there if the answer has
+  // converged, and their distance must not exceed the stated gap.
   void check_support() {
     check_known("lower", subject_.stated.lower, subject_.proof.lower);
     check_known("upper", subject_.stated.upper, subject_.proof.upper);
@@ -185,8 +186,8 @@ class StatementCheck {
     return stated_or_proved(subject_.stated.upper, subject_.proof.upper);
   }
 
-  // Returns the proved bound also where the stated one is the outermost double because the proved
-  // one is beyond the doubles.
+  // Returns the stated bound, or the proved one; also the proved one if that is beyond the doubles
+  // and the stated one is therefore the largest double.
   const Rational& stated_or_proved(const std::optional<Rational>& stated,
                                    const Rational& proved) const {
     const bool is_outermost = !is_exact_ && stated && !is_finite_as_double(*stated) &&
@@ -194,7 +195,7 @@ class StatementCheck {
     return stated && !is_outermost ? *stated : proved;
   }
 
-  // Fractions that were rounded to doubles, whose sum was rounded too, leave a gap.
+  // Fractions that were rounded to doubles, with a rounded sum, leave a gap.
   Rational with_lost(const Rational& tolerance) const {
     return is_exact_ || !subject_.answer.exact ? tolerance
                                                : std::max(tolerance, Rational(subject_.scale.lost));
@@ -202,7 +203,7 @@ class StatementCheck {
 
   Rational allowed_gap() const { return with_lost(Rational(subject_.tolerance)); }
 
-  // The most that an answer may leave that says it has converged.
+  // The maximum gap of an answer that states that it has converged.
   Rational gap_of_converged() const {
     return is_exact_ ? Rational(0)
                      : with_lost(subject_.answer.tolerance.value_or(Rational(subject_.tolerance)));
@@ -220,8 +221,8 @@ class StatementCheck {
     return std::nullopt;
   }
 
-  // How far bounds are apart as doubles though the gap is closed: each is rounded outward a few
-  // times, to doubles of the size of the payoffs.
+  // The distance of bounds in doubles whose exact gap is 0: each is rounded outward a few times, to
+  // doubles of the size of the payoffs.
   Rational rounding() const {
     return Rational(0x1p-49) * subject_.scale.maximum +
            8 * Rational(std::numeric_limits<double>::denorm_min());
@@ -230,7 +231,7 @@ class StatementCheck {
   void check_known(const std::string& key, const std::optional<Rational>& stated,
                    const Rational& proved) {
     if (list_.has(place(key)) && !stated) {
-      // One that is nearly the outermost double may have been rounded beyond it.
+      // A bound near the largest double may have been rounded beyond it.
       const Rational outward = is_exact_ ? abs(proved) : Rational(abs(proved) + rounding());
       list_.check(place(key), !(subject_.answer.is_converged() && is_finite_as_double(outward)),
                   fmt::format("the {} bound is known, not as stated", key));
@@ -247,27 +248,27 @@ class StatementCheck {
     return value >= subject_.proof.lower && value <= subject_.proof.upper;
   }
 
-  // Whether bounds that are stated, unless they are refuted, or else those that are proved meet
-  // here.
+  // Whether the value equals both proved bounds. If a stated bound is refuted, the value must only
+  // be on the right side of the proved one.
   bool is_exact_value(const Rational& value) const {
     return is_between_proofs(value) && (!lower_holds_ || value == subject_.proof.lower) &&
            (!upper_holds_ || value == subject_.proof.upper);
   }
 
-  // Whether a value in doubles lies between the bounds: those that are stated unless they are
-  // refuted, else those that are proved, and beyond these by the tolerance at most. A double states
-  // the value if no other double is nearer to it.
+  // Whether a value in doubles lies between the stated bounds; a refuted or missing bound is
+  // replaced by the proved one, and the tolerance is added if one is missing. The bounds are
+  // rounded outward, because the value is the nearest double.
   bool is_near(const Rational& value) const {
     const bool are_stated = subject_.stated.lower && subject_.stated.upper;
     const Rational tolerance = are_stated ? Rational(0) : Rational(subject_.tolerance);
-    // Before fractions have converged, the middle of their bounds is the value.
+    // Before fractions have converged, the value is the mean of their bounds.
     const bool is_exactly_between = are_stated && subject_.answer.is_converged();
     const Rational slack =
         is_exactly_between ? tolerance : Rational(with_lost(tolerance) * subject_.scale.range);
     const Rational& minimum = lower_holds_ ? lower() : subject_.proof.lower;
     const Rational& maximum = upper_holds_ ? upper() : subject_.proof.upper;
     const double rounded = nearest_double(value);
-    // Beyond the doubles all round to the same infinity.
+    // Beyond the doubles all numbers round to the same infinity.
     if (!std::isfinite(rounded)) {
       return value >= minimum - slack && value <= maximum + slack;
     }
@@ -282,7 +283,7 @@ class StatementCheck {
   bool gap_holds_ = true;
 };
 
-// An answer that says it has converged must be within its tolerance; in fractions it must be
+// An answer that states that it has converged must be within its tolerance; fractions must be
 // optimal.
 void check_termination(const StatedAnswer& stated, const Proof& proof, Checklist& list) {
   list.settle("termination");
@@ -384,7 +385,7 @@ std::string Verdict::gap_text(bool is_allowed) const {
   const auto& gap = proof_.relative_gap;
   const std::string tolerance = fmt::format("the tolerance {:.2g}", tolerance_);
   const bool is_within = gap && *gap <= Rational(tolerance_);
-  // Of fractions that were rounded, more than the tolerance is allowed.
+  // For rounded fractions a gap above the tolerance is allowed.
   const std::string limit = is_within ? "within " + tolerance
                             : is_allowed
                                 ? "above " + tolerance + " by what rounding the fractions leaves"
@@ -420,7 +421,7 @@ std::string Verdict::text() const {
 
 Json Verdict::json() const {
   const std::vector<Finding> findings = list_.findings();
-  // Whether the claim is true, of the strategies in doubles as in fractions.
+  // Whether the claim is true, both for the strategies in doubles and in fractions.
   const auto holds = [&](const std::string& claim) {
     return !is_among(findings, claim) && !is_among(findings, "exact." + claim);
   };

@@ -14,7 +14,7 @@
 
 namespace saddle::app {
 
-/// Two strategies and what is claimed of them. The numbers of a strategy are probabilities of pure
+/// Two strategies and the claims about them. The numbers of a strategy are probabilities of pure
 /// strategies, or of the moves of an extensive game by sequences.
 struct Statement {
   ExactStrategies strategies;
@@ -23,13 +23,12 @@ struct Statement {
   std::optional<Rational> value;
 };
 
-/// The statements that answers with bounds make: to a payoff matrix, or to a tree. Refers to the
-/// answer.
+/// The statements of answers with bounds, to a payoff matrix or to a tree. Refers to the answer.
 struct StatedAnswer {
   const JsonTree* answer;
   AnswerReader reader;
   Checklist fields;
-  /// The keys outside of the object "exact"; they may be missing where there is that object.
+  /// The keys outside the object "exact". They may be missing if that object is there.
   std::optional<Statement> statement = {};
   std::optional<Statement> exact = {};
   std::optional<Rational> relative_gap = {};
@@ -45,7 +44,7 @@ using ReadStrategies =
     std::function<ExactStrategies(const std::string& within, const JsonTree& object)>;
 
 /// Reads such an answer, and checks the types of all its fields by the description of its kind.
-/// `file` names it in errors. Throws ParseError, naming the place.
+/// `file` names it in errors. Throws ParseError with the place.
 StatedAnswer read_answer(const JsonTree& answer, const std::string& kind, const std::string& file,
                          const ReadStrategies& strategies);
 
@@ -53,13 +52,14 @@ StatedAnswer read_answer(const JsonTree& answer, const std::string& kind, const 
 struct Proof {
   Rational lower;
   Rational upper;
-  std::optional<Rational> relative_gap;  // none: no bound is known
+  std::optional<Rational> relative_gap;  // nullopt if a bound is unknown
 };
 
-/// Returns the same from bounds in rational arithmetic and the range of the payoffs.
+/// Returns the same from bounds in rational arithmetic and the payoff range.
 Proof proof_of(const ExactBounds& bounds, const Rational& range);
 
-/// Returns the same from a certificate in doubles, for the game of all payoffs less `offset`.
+/// Returns the same from a certificate in doubles, for the game with `offset` subtracted from all
+/// payoffs.
 Proof proof_of(const Solution& certified, const Rational& offset);
 
 /// The proofs by the strategies of an answer, for each of its statements.
@@ -70,16 +70,16 @@ struct Proofs {
 
 /// The size of the payoffs, and the error of their doubles.
 struct PayoffScale {
-  Rational range;    ///< the greatest less the least
-  Rational maximum;  ///< the greatest absolute value of a payoff, or more
-  /// The gap, as a part of the range, that rounding optimal fractions to doubles may leave.
+  Rational range;    ///< the maximum minus the minimum
+  Rational maximum;  ///< an upper bound on the absolute values of payoffs
+  /// The gap, relative to the range, that rounding optimal fractions to doubles may leave.
   double lost = 0x1p-50;
 };
 
-/// What a game gives, which an answer is checked against.
+/// The data of a game against which an answer is checked.
 struct Recomputed {
   Json game;                             ///< as the answer's report describes it
-  std::optional<Rational> constant_sum;  ///< of both players' payoffs; none in a matrix game
+  std::optional<Rational> constant_sum;  ///< of both players' payoffs; nullopt in a matrix game
   Proofs proofs;
   PayoffScale scale;
 };
@@ -87,21 +87,21 @@ struct Recomputed {
 /// The findings of a check of an answer with bounds.
 class Verdict {
  public:
-  /// The answer is checked for bounds within this part of the payoff range. If `exact`, bounds are
-  /// reported in fractions, and those of the object "exact" if there is one.
+  /// The answer is checked with this tolerance, relative to the payoff range. If `exact`, bounds
+  /// are reported in fractions, of the object "exact" if there is one.
   Verdict(const StatedAnswer& stated, double tolerance, bool exact)
       : tolerance_(tolerance), exact_(exact), list_(stated.fields) {}
 
-  /// Checks what is stated of the game, of the strategies and of how good they are.
+  /// Checks the statements about the game, the strategies and their bounds.
   void check(const StatedAnswer& stated, const Recomputed& found);
 
-  /// For what else is checked.
+  /// For further checks.
   Checklist& list() { return list_; }
 
-  /// Whether nothing is false, and nothing stated was left unchecked.
+  /// Whether nothing is false, and everything stated was checked.
   bool valid() const { return list_.findings().empty(); }
 
-  /// For people, the object that the contract describes, and its members as rows.
+  /// The text for people, and the JSON object of the schema.
   std::string text() const;
   Json json() const;
   std::string csv() const { return item_rows(json()); }
@@ -109,10 +109,10 @@ class Verdict {
  private:
   std::string gap_text(bool is_allowed) const;
 
-  Proof proof_;  // of the strategies that are reported
+  Proof proof_;  // by the reported strategies
   double tolerance_;
   bool exact_;
-  bool of_fractions_ = false;  // whether the proof is of the object "exact"
+  bool of_fractions_ = false;  // whether the proof is by the object "exact"
   Checklist list_;
 };
 

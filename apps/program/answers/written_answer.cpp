@@ -15,8 +15,8 @@ namespace {
 // Larger games are not solved in fractions only to print them: 20 x 20 takes a millisecond.
 constexpr Index most_entries_for_fractions = 400;
 
-// Whether to try fractions: a probability is a quotient of determinants of at most as many digits
-// as the payoffs of a whole basis, which fill a line and no more.
+// Whether to try fractions. A probability is a quotient of determinants, which have at most as many
+// digits as the payoffs of a whole basis; they must fit on a line.
 bool may_have_short_fractions(const ExactMatrix& game) {
   constexpr std::size_t most_bits = 200;
   std::size_t longest = 0;
@@ -26,7 +26,7 @@ bool may_have_short_fractions(const ExactMatrix& game) {
   return longest * static_cast<std::size_t>(std::min(game.rows(), game.columns())) <= most_bits;
 }
 
-// Returns a solution in fractions that are pleasant to read, if one is had in a moment.
+// Returns a solution in short fractions, if it can be computed quickly.
 std::optional<ExactSolution> short_fractions(const ExactMatrix& game, const Options& options) {
   if (!may_have_short_fractions(game)) {
     return std::nullopt;
@@ -51,7 +51,7 @@ bool has_exact_game(WrittenAnswer& answer, const WithoutRounding& exactly) {
 WrittenAnswer answer_in_doubles(const PayoffMatrix& game, Solution of_doubles,
                                 const WithoutRounding& exactly, double tolerance) {
   WrittenAnswer answer{{as_printed(std::move(of_doubles), game, tolerance), {}}, {}, std::nullopt};
-  // Most games have no saddle point, and each search reads all payoffs.
+  // Most games have no saddle point, and then one search of all payoffs is enough.
   if (saddle_point(game)) {
     answer.saddle_point = certain_saddle_point(game);
     if (!answer.saddle_point) {

@@ -17,35 +17,35 @@
 
 namespace saddle::app {
 
-/// A solution in doubles of the payoffs as they are written, and what it takes to print it.
+/// A solution in doubles for the payoffs as written, and the data for printing it.
 struct WrittenAnswer {
   SolutionAsWritten written;
-  std::optional<ExactMatrix> game;  ///< where doubles were not enough, or fractions are short
+  std::optional<ExactMatrix> game;  ///< if doubles were not enough, or fractions are short
   std::optional<SaddlePoint> saddle_point;
   std::optional<ExactSolution> short_fractions = {};
 };
 
-/// Returns a game without the rounding of its payoffs; nullopt if it is not known.
+/// Returns a game without rounding of its payoffs; nullopt if it is unknown.
 using WithoutRounding = std::function<std::optional<ExactMatrix>()>;
 
-/// Returns what a solution of a game's doubles is for the payoffs as written. Exact arithmetic only
-/// confirms a saddle point.
+/// Returns the answer for the payoffs as written that a solution for their doubles gives. Exact
+/// arithmetic only confirms a saddle point.
 WrittenAnswer answer_in_doubles(const PayoffMatrix& game, Solution of_doubles,
                                 const WithoutRounding& exactly, double tolerance);
 
-/// Returns the same, solved exactly where the doubles were too coarse.
+/// Returns the same, solved exactly if doubles were too coarse.
 WrittenAnswer answer_as_written(const PayoffMatrix& game, Solution of_doubles,
                                 const WithoutRounding& exactly, const Budget& budget,
                                 double tolerance);
 
-/// Returns the same, with fractions that are pleasant to read where those are had in a moment.
+/// Returns the same, with short fractions if they can be computed quickly.
 WrittenAnswer readable_answer(const PayoffMatrix& game, Solution of_doubles,
                               const WithoutRounding& exactly, const Budget& budget,
                               double tolerance);
 
-/// Such an answer as it is printed. Refers to the game and the answer. Where it was computed
-/// exactly without being asked to, text is the exact one, JSON has the keys of both, and CSV the
-/// doubles. Short fractions stand in text alone, and in JSON beside the doubles.
+/// Such an answer for printing. Refers to the game and the answer. If it was computed exactly
+/// without a request, the text is exact, JSON has the keys of both, and CSV has the doubles. Short
+/// fractions are only in text, and in JSON beside the doubles.
 struct WrittenReport {
   const PayoffMatrix& game;
   const WrittenAnswer& answer;
@@ -63,13 +63,13 @@ struct WrittenReport {
   std::optional<ExactReport> exact() const;
 };
 
-/// The questions about a game beyond one exact solution.
+/// Questions about a game beyond one exact solution.
 struct ExactQuestion {
   bool wants_sets = false;
   bool wants_sensitivities = false;
-  /// Extreme strategies of a player, at most.
+  /// The maximum number of listed extreme strategies of a player.
   std::size_t limit = 1000;
-  /// Called with the work that begins once the game is solved: "computing sensitivities".
+  /// Called with the work that begins after the game is solved: "computing sensitivities".
   std::function<void(const std::string& work)> on_work = {};
 };
 
@@ -80,7 +80,7 @@ struct ExactAnswer {
   double seconds;
 };
 
-/// Solves a game exactly, and within what the limits of the options leave answers the rest.
+/// Solves a game exactly, and answers the other questions within the remaining limits.
 ExactAnswer answer_exactly(const ExactMatrix& game, const ExactQuestion& question,
                            const Options& options);
 

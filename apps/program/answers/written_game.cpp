@@ -28,7 +28,7 @@
 namespace saddle::app {
 namespace {
 
-// A number as JSON: as such if it reads back as the same number, else a string with the fraction.
+// Returns a number as a JSON number if it reads back exactly, else a string with the fraction.
 Json exact_json(const Rational& payoff) {
   const double nearest = nearest_double(payoff);
   if (std::isfinite(nearest) && Rational(nearest) == payoff && payoff.get_den() == 1 &&
@@ -131,8 +131,8 @@ void write_json(std::ostream& out, const NormalFormGame& game, const ShouldStop&
   blocks.end_line();
 }
 
-// Refuses games that their payoffs and labels alone do not describe, in CSV or .npy; of the latter
-// those too that have payoffs of both players.
+// Throws if CSV or .npy would lose more of a game than payoffs and labels; for .npy also if there
+// are payoffs of both players.
 void expect_payoffs_alone(const NormalFormGame& game, const std::string& format) {
   const auto refuse = [&](const std::string& reason) {
     throw_invalid("{}, which {} cannot hold (--to nfg or json can)", reason, format);
@@ -151,7 +151,7 @@ void expect_payoffs_alone(const NormalFormGame& game, const std::string& format)
 template <class Write>
 std::string written(const Write& write) {
   std::ostringstream out;
-  // Else it would swallow std::bad_alloc.
+  // Otherwise the stream would swallow std::bad_alloc.
   out.exceptions(std::ios::badbit);
   write(out);
   return std::move(out).str();
@@ -179,8 +179,8 @@ bool is_read_otherwise(const std::string& csv, const ExactMatrix& game) {
   }
 }
 
-// Writes a CSV table by write(out, game). Where only one side has labels, and these are numbers
-// such as years, it would be read as payoffs alone. Names for the other side prevent that.
+// Writes a CSV table by write(out, game). If only one side has labels, and they are numbers such as
+// years, they would be read as payoffs. Names for the other side prevent that.
 template <class Write>
 void write_unmistakable(std::ostream& out, const ExactMatrix& game, const Write& write) {
   const bool has_one_side = game.row_labels().empty() != game.column_labels().empty();
@@ -202,7 +202,7 @@ void write_csv_table(std::ostream& out, const ExactMatrix& game, const ShouldSto
   });
 }
 
-// The payoffs of both players in each cell.
+// Writes the payoffs of both players in each cell.
 void write_csv_pairs(std::ostream& out, const NormalFormGame& game, const ShouldStop& should_stop) {
   const ExactMatrix column = payoff_matrix(game, 1);
   write_unmistakable(out, payoff_matrix(game, 0),
@@ -211,7 +211,7 @@ void write_csv_pairs(std::ostream& out, const NormalFormGame& game, const Should
                      });
 }
 
-// Returns the label of a strategy that a table does not say when it is read.
+// Returns the first label of a strategy that is lost when the table is read, if there is one.
 std::optional<std::string> lost_label(const MarkedTable& table, const std::string& text) {
   GameOptions options;
   options.csv.labels = CsvLabels::both;
@@ -235,7 +235,8 @@ std::optional<std::string> lost_label(const MarkedTable& table, const std::strin
   return std::nullopt;
 }
 
-// A table in Markdown or LaTeX is read back exactly, except for labels with line ends.
+// Returns a table in a format. Throws if Markdown or LaTeX would lose a label, such as one with a
+// line end.
 std::string written_table(const MarkedTable& table, const std::string& format) {
   std::string text = marked_up(table, format);
   if (format == "html") {

@@ -9,14 +9,14 @@
 
 namespace saddle::app {
 
-/// Writes a matrix game in a format: csv, nfg, json, npy, latex, markdown or html, the payoffs as
-/// they are; the first four as they are made, not as one text. Throws std::ios_base::failure if the
-/// stream fails, Stopped soon after should_stop() returns true.
+/// Writes a matrix game with exact payoffs in a format: csv, nfg, json, npy, latex, markdown or
+/// html. The first four are written in pieces, not as one text. Throws std::ios_base::failure if
+/// the stream fails, Stopped soon after should_stop() returns true.
 void write_game(std::ostream& out, const ExactMatrix& game, const std::string& format,
                 const ShouldStop& should_stop = {});
 
-/// Writes a game of several players in a format. Throws std::invalid_argument, naming what --to
-/// could be, where the format does not hold the game, and the rest as above.
+/// Writes a game of several players in a format. Throws std::invalid_argument, naming possible
+/// values of --to, if the format cannot hold the game; and like the function above.
 void write_game(std::ostream& out, const NormalFormGame& game, const std::string& format,
                 const ShouldStop& should_stop = {});
 
