@@ -20,7 +20,7 @@ struct ConvertOptions {
   std::string to;
 };
 
-// A table has the payoffs and the strategies alone.
+// A table has only the payoffs and the strategies.
 void warn_of_names(const NormalFormGame& game, const std::string& format) {
   const bool is_table = format == "latex" || format == "markdown" || format == "html";
   if (is_table && has_names(game)) {

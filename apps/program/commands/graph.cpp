@@ -49,7 +49,7 @@ EdgeList read_graph(const GraphOptions& asked) {
 
 Play play_of(const GraphOptions& asked) { return asked.misere ? Play::misere : Play::normal; }
 
-// The sums in the order of the file.
+// Returns the sums in the order of the file.
 std::vector<DecidedSum> decided_sums(const GraphOptions& asked, const EdgeList& list,
                                      SumSolver& solver) {
   InputFile file(asked.sums, "sums of positions as CSV");

@@ -22,7 +22,7 @@ struct Term {
   std::string_view meaning;
 };
 
-// The terms of the answers, each explained by terms that a student knows.
+// The terms in the answers, explained by terms that students know.
 constexpr auto glossary = std::to_array<Term>({
     {"matrix-game",
      "Two players choose at once, one a row and one a column of a table of numbers. The column "

@@ -38,7 +38,7 @@ struct MeasuredCommand {
   Output output;
 };
 
-// Reads two tables that belong together.
+// Reads two tables of one game.
 template <class Read>
 MeasuredTable read_both(const std::string& first, const std::string& second,
                         const MeasuredTableOptions& reading, const Read& read) {
@@ -62,7 +62,7 @@ MeasuredTable read_games(const MeasuredCommand& asked, MeasuredTableOptions read
   return read_measured_table({in.stream(), in.name()}, reading);
 }
 
-// Checks an answer to the table, which says by itself how it was read.
+// Checks an answer to the table. The answer states how the table was read.
 Printed verify_measured(const MeasuredCommand& asked) {
   const SolutionFile answer = read_solution_file(asked.verify);
   const MeasuredTable table = table_as_stated(

@@ -51,8 +51,8 @@ NashReport report_on(const NormalFormGame& game, const NashOptions& asked) {
   return nash_report(game, asked.method, asked.limit, options);
 }
 
-// Returns the picture that fits: best-response curves of a 2 x 2 game, the envelope of a matrix
-// game with two rows or columns, else the payoffs as colours.
+// Returns the best picture: best-response curves of a 2 x 2 game, the envelope of a matrix game
+// with two rows or columns, else the payoffs as colours.
 std::string picture_of(const NashReport& report) {
   const NormalFormGame& game = report.game;
   const bool constant_sum = !first_other_sum(game);
@@ -95,7 +95,7 @@ Printed run_commitment(const NormalFormGame& game, const NashOptions& asked) {
   return {written(CommitmentReport{game, *strong, *weak}, asked.output)};
 }
 
-// The points of the path as CSV, a column for each strategy.
+// Returns the points of the path as CSV, with a column for each strategy.
 std::string path_csv(const NormalFormGame& game, const std::vector<LogitPoint>& points) {
   std::string text = "lambda,radius";
   for (Index player = 0; player < game.players(); ++player) {

@@ -39,7 +39,8 @@ struct Answer {
   Json counts;
 };
 
-// Bounds that still move after this many rounds move slowly: it stops here unless a limit is given.
+// Bounds that still change after this many rounds change slowly: the solver stops unless a limit is
+// given.
 constexpr std::int64_t most_rounds = 100'000;
 
 Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
@@ -129,7 +130,7 @@ struct RecursiveReport {
     return rows;
   }
 
-  // The initial state first, the others in the order of the file.
+  // The initial state is first, the others are in the order of the file.
   std::string text() const {
     const auto initial = static_cast<std::size_t>(named.initial);
     std::string text = text_of(initial);
@@ -156,7 +157,7 @@ struct RecursiveReport {
   }
 };
 
-// Of a state that was not reached nothing is known.
+// The bounds of states that were not reached are infinite.
 std::string picture_of(const NamedStochasticGame& named, const Answer& answer) {
   std::vector<StateBounds> states;
   for (std::size_t state = 0; state < answer.states.size(); ++state) {

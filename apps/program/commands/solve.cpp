@@ -57,7 +57,7 @@ ExactAnswer exact_answer(const ExactMatrix& game, const SolveOptions& asked) {
   return answer_exactly(game, {asked.all, asked.sensitivity, asked.limit, show}, options);
 }
 
-// What both players' payoffs add up to is part of the answer to a constant-sum game.
+// For constant-sum games the answer includes the sum of both players' payoffs.
 template <class Report, class Game>
 std::string printed_report(const Report& report, const SolveOptions& asked,
                            const ReadGame<Game>& read) {
@@ -131,7 +131,7 @@ Printed run_solve_exact(const SolveOptions& asked) {
           code == ExitCode::decided && !answer.details.is_complete() ? ExitCode::unfinished : code};
 }
 
-// Prints the optimal strategies of greatest entropy.
+// A report of the optimal strategies of maximum entropy.
 struct SelectedReport {
   WrittenReport solution;
   const MaxEntropyPair& pair;
@@ -154,8 +154,8 @@ struct SelectedReport {
   std::string csv() const { return solution.csv(); }
 };
 
-// Which rows and columns optimal strategies play is found exactly; the strategies themselves are
-// no fractions.
+// The rows and columns that optimal strategies use are found exactly; the strategies themselves are
+// not rational.
 Printed run_select(const SolveOptions& asked) {
   const ReadGame<ExactMatrix> read = read_exactly(asked);
   const ExactMatrix& game = read.game;
@@ -188,7 +188,7 @@ Printed run_select(const SolveOptions& asked) {
   const auto exactly = [&game] { return std::optional(game); };
   WrittenAnswer written =
       answer_as_written(doubles, solution, exactly, Budget(options), asked.limits.tolerance);
-  if (written.written.exact) {  // by other strategies
+  if (written.written.exact) {  // with other strategies
     written = answer_in_doubles(doubles, std::move(solution), exactly, asked.limits.tolerance);
   }
   if (!asked.plot.empty()) {
@@ -211,8 +211,8 @@ bool needs_a_table(const SolveOptions& asked) {
   return asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.table;
 }
 
-// Solves a game without a table: a sparse one unless it is to be solved exactly, a large array
-// unless an option needs a table.
+// Returns the kind of a game that is solved without a table: a sparse game unless it is solved
+// exactly, a large array unless an option needs a table.
 LargeKind kind_as_stored(const SolveOptions& asked) {
   const LargeKind kind = large_kind(asked.game);
   if (!needs_a_table(asked)) {
@@ -227,7 +227,7 @@ LargeKind kind_as_stored(const SolveOptions& asked) {
   return LargeKind::none;
 }
 
-// Adds the number that was subtracted from all payoffs to the bounds, which stay true.
+// Adds the number that was subtracted from all payoffs to the bounds, which remain valid.
 void add_to_bounds(Solution& solution, const Rational& offset) {
   if (offset != 0 && std::isfinite(solution.lower) && std::isfinite(solution.upper)) {
     solution.lower = rounded_down(offset + Rational(solution.lower));
@@ -235,7 +235,7 @@ void add_to_bounds(Solution& solution, const Rational& offset) {
   }
 }
 
-// Has progress told of bounds to which the offset is added.
+// Makes the progress report bounds with the offset added.
 void add_to_progress(Options& options, double offset) {
   if (options.on_progress && offset != 0) {
     options.on_progress = [report = options.on_progress, offset](const Progress& progress) {

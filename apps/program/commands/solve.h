@@ -14,10 +14,10 @@
 
 namespace saddle::app {
 
-/// The request of `saddle solve`.
+/// The options of `saddle solve`.
 struct SolveOptions {
   std::vector<std::string> games = {"-"};
-  GameFile game;  // how games are read, and which, where there is but one
+  GameFile game;  // how games are read, and its path if there is only one
   Output output;
   std::string method = "auto";
   Limits limits;
@@ -25,7 +25,7 @@ struct SolveOptions {
   bool all = false;
   bool sensitivity = false;
   bool explain = false;
-  std::string select;  // which of several optimal strategies, empty: any
+  std::string select;  // which of several optimal strategies; empty for any
   bool many = false;
   std::size_t limit = 1000;
   std::string plot;
@@ -34,20 +34,20 @@ struct SolveOptions {
   bool is_exact() const { return exact || all || sensitivity || explain || !select.empty(); }
 };
 
-/// When a game is solved in fractions though they were not asked for.
+/// When a game is solved in fractions without a request.
 enum class Fractions {
-  where_needed,   ///< where doubles are too coarse for the payoffs as written
-  where_pleasant  ///< and where they are short, and had in a moment
+  where_needed,   ///< if doubles are too coarse for the payoffs as written
+  where_pleasant  ///< and also if the fractions are short and quickly computed
 };
 
-/// Solves a game by the method that is asked, in fractions only if that is auto. Throws UsageError
-/// if the method is not made for the game.
+/// Solves a game by the requested method, in fractions only if the method is auto. Throws
+/// UsageError if the method does not apply to the game.
 WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked,
                          const Options& options, Fractions fractions);
 
-/// Solves all games of the files that are asked, and prints a line for each in their order, while
-/// others are read and solved. The exit code is `unfinished` if a game cannot be read or is not
-/// converged. Ctrl-C ends it behind a line. Throws UsageError where an option is for single games.
+/// Solves all games of the given files, and prints a line for each in order, while others are read
+/// and solved. The exit code is `unfinished` if a game cannot be read or has not converged. Ctrl-C
+/// ends it after a line. Throws UsageError for options that apply only to single games.
 PrintedPieces solve_many(const SolveOptions& asked);
 
 }  // namespace saddle::app

@@ -29,7 +29,7 @@
 namespace saddle::app {
 namespace {
 
-// The lines of a piece, and how many games they answer.
+// The lines of a piece, and the number of games that they answer.
 struct Lines {
   std::string text;
   Index games = 0;
@@ -37,7 +37,8 @@ struct Lines {
   bool is_cut = false;  // Ctrl-C came before its last line
 };
 
-// Solves the games of a piece, one after the other or, where they are of one small shape, together.
+// Solves the games of a piece, one after another, or together if they are small and have the same
+// shape.
 class PieceSolver {
  public:
   PieceSolver(const SolveOptions& asked, const Options& options)
@@ -46,7 +47,7 @@ class PieceSolver {
         may_batch_(asked.method == "auto" && options.max_iterations == Options{}.max_iterations &&
                    options.time_limit == Options{}.time_limit) {}
 
-  // To be called once.
+  // Must be called at most once.
   Lines answers(std::vector<PlacedGame> games) {
     for (std::size_t begin = 0; begin < games.size() && !lines_.is_cut;) {
       const std::size_t end = end_of_batch(games, begin);
@@ -64,8 +65,9 @@ class PieceSolver {
  private:
   using Games = std::span<const PlacedGame>;
 
-  // Returns the payoffs of a game that may be solved together with others of its shape: by the
-  // method auto, within no limits, and small enough that a batch allocates nothing for it.
+  // Returns the payoffs of a game if it may be solved together with others of its shape: the method
+  // is auto, there are no limits, and the game is small enough that a batch allocates nothing for
+  // it. Otherwise null.
   const PayoffMatrix* in_batch(const PlacedGame& placed) const {
     constexpr Index most = 128;
     const auto* read = std::get_if<ReadGame<PayoffMatrix>>(&placed.game);
@@ -133,7 +135,7 @@ void set_solution(GameLine& line, const Solution& solution) {
   line.termination = solution.termination;
 }
 
-// Widens bounds and a gap that hold for the entries, so that they hold for the payoffs as written.
+// Widens bounds and a gap that are valid for the entries to be valid for the payoffs as written.
 void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
   if (game.rounding() == 0) {
     return;
@@ -145,8 +147,8 @@ void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
       next_above(line.relative_gap * range.rescaled() * (1 + 8 * unit_roundoff)));
 }
 
-// Whether the gap, of the bounds as printed too, is within the tolerance; false where doubles
-// cannot decide it.
+// Whether the gap, also of the printed bounds, is within the tolerance; false if doubles cannot
+// decide it.
 bool is_converged(const GameLine& line, const PayoffMatrix& game, double tolerance) {
   const double range = game.maximum() / 2 - game.minimum() / 2;
   const double gap = line.upper / 2 - line.lower / 2;
@@ -191,7 +193,7 @@ void PieceSolver::answer_batch(Games games) {
   }
 }
 
-// A game that is begun is answered, after Ctrl-C with the bounds reached.
+// A game that was begun is answered; after Ctrl-C with the bounds reached.
 void PieceSolver::answer_alone(const PlacedGame& placed) {
   if (is_stopped()) {
     lines_.is_cut = true;
@@ -245,7 +247,7 @@ void PieceSolver::answer(const PlacedGame& placed, const std::string& fault) {
   ++lines_.unfinished;
 }
 
-// Shows in one line of a terminal how far the work is.
+// Shows the progress in one line of a terminal.
 class ManyProgress {
  public:
   ManyProgress(const Output& output, std::optional<std::int64_t> all_bytes)
@@ -263,7 +265,7 @@ class ManyProgress {
   }
 
  private:
-  // "[#####               ] 25 %, " where it is known how much there is.
+  // "[#####               ] 25 %, " if the total is known.
   std::string bar() const {
     constexpr int width = 20;
     if (!all_bytes_ || *all_bytes_ == 0) {
@@ -287,8 +289,8 @@ ExitCode print_answers(const SolveOptions& asked,
                        const std::function<void(std::string_view)>& write) {
   Options options = asked.limits.options(asked.output);
   options.threads = 1;
-  options.time_limit = std::chrono::duration<double>(asked.limits.time_limit);  // of each game
-  // Standard input then says how much of it has arrived, and is read faster.
+  options.time_limit = std::chrono::duration<double>(asked.limits.time_limit);  // for each game
+  // After this, standard input reports how many bytes have arrived, and is read faster.
   std::ios::sync_with_stdio(false);
   GameStream stream(asked.games, asked.game);
   ManyProgress progress(asked.output, stream.bytes());
