@@ -1,4 +1,4 @@
-// The commands of the games of the collection: their options come from the parameters.
+// The commands of the games in the collection: their options are the parameters of the games.
 
 #include "apps/program/games/collected.h"
 
@@ -41,11 +41,11 @@ using games::StateGame;
 using games::takes_matrix;
 using games::TreeGame;
 
-// What is to be done before the game is solved: read a file, or refuse arguments.
+// Runs before the game is solved: reads a file, or throws for invalid arguments.
 using Preparation = std::function<void()>;
 
-// Returns the whole number that an argument is. Throws UsageError that calls it `what`, unless it
-// is made of digits and below 2^64.
+// Returns the whole number of an argument. Throws UsageError, which names it `what`, unless it
+// consists of digits and is below 2^64.
 std::uint64_t whole_number(const std::string& what, const std::string& argument) {
   std::uint64_t number = 0;
   const char* const end = argument.data() + argument.size();
@@ -57,7 +57,7 @@ std::uint64_t whole_number(const std::string& what, const std::string& argument)
   return number;
 }
 
-// A matrix, rounded or not as the game takes it.
+// Declares a matrix, with or without rounding as the game requires.
 template <class Matrix>
 Preparation declare_matrix(Parser& parser, std::optional<Matrix>* game) {
   const auto file = std::make_shared<GameFile>();
@@ -86,7 +86,7 @@ CLI::Option* configured(CLI::Option* option, const Parameter& parameter) {
   return *parameter.shown == '\0' ? option : option->type_name(parameter.shown);
 }
 
-// Whole numbers of up to 64 bits, in messages by what one of them is: heaps, moves.
+// Declares whole numbers of up to 64 bits; messages name them by one item: heaps, moves.
 Preparation declare_argument(Parser& parser, const Parameter& parameter,
                              std::vector<std::uint64_t>* numbers) {
   const auto texts = std::make_shared<std::vector<std::string>>();
@@ -177,10 +177,11 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter, Value* 
   };
 }
 
-// Has CLI11 refuse arguments of two lists, and a list in part; that one is given is for later.
+// Makes CLI11 reject arguments from two lists, and incomplete lists. Whether a list is given is
+// checked later.
 Preparation declare_alternatives(Parser& parser, const Playable& playable,
                                  const games::Alternatives& alternatives) {
-  std::vector<std::pair<std::size_t, CLI::Option*>> members;  // of the lists, by number
+  std::vector<std::pair<std::size_t, CLI::Option*>> members;  // with the number of the list
   std::string names;
   for (std::size_t list = 0; list < alternatives.lists.size(); ++list) {
     std::string listed;
@@ -213,7 +214,7 @@ Preparation declare_alternatives(Parser& parser, const Playable& playable,
   };
 }
 
-// A matrix from a file stands behind the other words, so that it may be left out.
+// A matrix from a file is the last argument, because it may be left out.
 Preparation declare_parameters(Parser& parser, const Playable& playable) {
   std::vector<Parameter> parameters = playable.parameters;
   std::stable_partition(parameters.begin(), parameters.end(),

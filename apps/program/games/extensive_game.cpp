@@ -66,7 +66,8 @@ void ExtensiveOptions::declare(Parser& parser) {
 
 namespace {
 
-// How a tree is made within the limits, with progress on the line, until Ctrl-C.
+// Returns the options for making a tree: within the limits, with progress on the line, until
+// Ctrl-C.
 BuildOptions build_options(const ExtensiveOptions& asked, ProgressLine& line) {
   BuildOptions options;
   options.exact = asked.exact;
@@ -80,7 +81,7 @@ BuildOptions build_options(const ExtensiveOptions& asked, ProgressLine& line) {
   return options;
 }
 
-// The answer of the requested method in doubles, within the limits.
+// Returns the answer of the requested method in doubles, within the limits.
 ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOptions& asked) {
   ProgressLine line;
   Options options = asked.limits.options(asked.output);
@@ -88,13 +89,13 @@ ExtensiveSolution solution_as_asked(const ExtensiveGame& game, const ExtensiveOp
   return find_extensive_method(asked.method)->solve(game, options);
 }
 
-// The gap that was proved after some time, as a part of the range of the payoffs.
+// The gap that was proved after some time, relative to the payoff range.
 struct GapAt {
   double seconds;
   double gap;
 };
 
-// Draws the least gap proved so far against time as SVG, gaps by their powers of ten.
+// Draws the least gap proved so far over time as SVG, on a logarithmic scale.
 std::string gap_picture(const std::vector<GapAt>& gaps) {
   constexpr double left = 80;
   constexpr double top = 50;
@@ -130,7 +131,7 @@ std::string gap_picture(const std::vector<GapAt>& gaps) {
   return picture.file();
 }
 
-// Solves a tree with this number of nodes.
+// Solves a tree with these nodes.
 Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
                        const ExtensiveNames& names, const ExtensiveOptions& asked) {
   if (!asked.plot_tree.empty() && game.leaves() > most_drawn_leaves) {
@@ -192,7 +193,7 @@ ExtensiveNames names_of(const EfgTree& tree) {
   return names;
 }
 
-// What is printed if Ctrl-C, or else the time limit, came before the tree was made.
+// Returns the output if Ctrl-C, or else the time limit, came before the tree was made.
 Printed tree_not_made(const Output& output, const StopToken& stop) {
   const Termination reason =
       stop.stop_requested() ? Termination::interrupted : Termination::time_limit;

@@ -20,7 +20,7 @@ struct ExtensiveOptions {
   bool exact = false;
   Limits limits;
   std::string verify;
-  /// Or the solution that is to be checked, read.
+  /// The solution to check if it was read already, instead of the file `verify`.
   std::shared_ptr<const SolutionFile> stated;
   std::string plot;
   std::string plot_tree;
@@ -32,14 +32,14 @@ struct ExtensiveOptions {
   void declare(Parser& parser);
 };
 
-/// Returns what is printed of a check, and whether it is valid as the exit code.
+/// Returns the printed verdict; the exit code says whether it is valid.
 template <class AnyVerdict>
 Printed printed_verdict(const AnyVerdict& verdict, const Output& output) {
   return {written(verdict, output), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
 }
 
-/// Makes the tree and solves it, or checks a solution of it, or plays. Throws std::invalid_argument
-/// as extensive_game() does.
+/// Makes the tree and solves it, checks a solution of it, or plays it. Throws std::invalid_argument
+/// like extensive_game().
 Printed solve_tree(const games::Tree& tree, const ExtensiveNames& names,
                    const ExtensiveOptions& asked);
 

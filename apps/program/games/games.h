@@ -4,7 +4,7 @@
 
 namespace saddle::app {
 
-// The games that have commands of their own, each in the file of its name.
+// The games with their own commands, each in the file of its name.
 Action declare_great_game(Parser& parser);
 Action declare_guess_it(Parser& parser);
 

@@ -27,7 +27,7 @@ using games::GreatGameCase;
 using games::RoundPolicy;
 using games::WinRate;
 
-// The throws that are played out in about a minute.
+// The number of throws that can be simulated in about a minute.
 constexpr double most_simulated_throws = 1e10;
 
 struct GreatGameOptions {
@@ -87,7 +87,7 @@ WinRate simulate(const CaseReport& report, const RoundPolicy& policy,
 
 void use_policy(CaseReport& report, const GreatGameOptions& asked) {
   const RoundPolicy policy = games::best_policy(report.match.throws, report.best);
-  // Bad input is refused before a file is written.
+  // Invalid input is reported before a file is written.
   if (asked.simulate) {
     report.simulation = simulate(report, policy, asked);
   }

@@ -41,7 +41,8 @@ struct GuessItOptions {
   }
 };
 
-// The judge's format: hands on standard input, both chances to 15 digits.
+// The judge's format: hands on standard input, and both probabilities to 15 digits on standard
+// output.
 Printed answer_judge() {
   announce_typed_input("numbers of cards N M");
   std::string text;

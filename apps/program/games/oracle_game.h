@@ -7,7 +7,7 @@
 
 namespace saddle::app {
 
-/// How a game that is given by best responses is to be solved and printed.
+/// How a game given by best responses is solved and printed.
 struct OracleGameOptions {
   Limits limits;
   Output output;
@@ -16,8 +16,7 @@ struct OracleGameOptions {
   void declare(Parser& parser);
 };
 
-/// Solves within the limits, with progress on standard error, until Ctrl-C, and returns what is
-/// printed.
+/// Solves within the limits, with progress on standard error, until Ctrl-C, and returns the output.
 Printed solve_oracle_game(const games::OracleGame& game, const OracleGameOptions& asked);
 
 }  // namespace saddle::app

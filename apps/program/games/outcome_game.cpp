@@ -21,7 +21,7 @@ const std::map<std::string, std::string> outcomes_in_words = {
     {"L", "Left wins, whoever starts"},
     {"R", "Right wins, whoever starts"}};
 
-// A value in one line: lists separated by semicolons, objects as "key value key value".
+// Returns a value in one line: lists separated by semicolons, objects as "key value key value".
 std::string in_one_line(const Json& value) {
   std::string text;
   if (const Json::List* items = value.as_list(); items != nullptr && !items->empty()) {
@@ -79,7 +79,7 @@ std::string table_of(const std::vector<Grundy>& terms) {
   return rows;
 }
 
-// A sum of exact numbers may be no double.
+// A sum of exact numbers may be beyond the doubles.
 void check_range(const Json& facts) {
   for (const auto& [name, value] : *facts.as_object()) {
     const double* const number = std::get_if<double>(&value.value());
@@ -101,12 +101,12 @@ void OutcomeGameOptions::declare(Parser& parser, const games::OutcomeGame& game)
 Printed solve_outcome_game(const games::OutcomeGame& game, const OutcomeGameOptions& asked) {
   const Output& output = asked.output;
   Options options;
-  // Elsewhere half of the work is no answer: Ctrl-C ends the program.
+  // Other games have no partial answer: Ctrl-C ends the program.
   if (game.is_search) {
     options.stop = stop_on_interrupt();
   }
-  // Text counts heaps from 1; JSON and CSV count them from 0. All count cells from 1, as options
-  // do.
+  // Text counts heaps from 1; JSON and CSV count them from 0. All count cells from 1, like the
+  // options.
   const games::OutcomeAnswer answer =
       game.solve(options, {output.json || output.csv ? std::size_t{0} : 1, 1});
   check_range(answer.facts);

@@ -17,9 +17,8 @@ struct OutcomeGameOptions {
   void declare(Parser& parser, const games::OutcomeGame& game);
 };
 
-/// Solves until Ctrl-C. Writes the table of values if that is asked for, and returns what is
-/// printed: the facts as a JSON object; as CSV their names and values, a row of each; in words a
-/// line for each fact.
+/// Solves until Ctrl-C. Writes the table of values if that was requested, and returns the output:
+/// the facts as a JSON object, as CSV rows of name and value, or as lines of text.
 Printed solve_outcome_game(const games::OutcomeGame& game, const OutcomeGameOptions& asked);
 
 }  // namespace saddle::app

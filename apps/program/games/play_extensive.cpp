@@ -17,14 +17,14 @@
 namespace saddle::app {
 namespace {
 
-// Where the person plays.
+// A deal between a person and a strategy.
 class PlayTable {
  public:
-  // Keeps references to all but the seed.
+  // Keeps references to all arguments except the seed.
   PlayTable(const ExtensiveGame& game, const BehaviourStrategy& column, std::uint64_t seed,
             std::istream& in, std::ostream& out);
 
-  // Asks for a move until the answer is one; nullopt if the person quits.
+  // Asks for a move until the answer is a move; nullopt if the person quits.
   std::optional<std::size_t> persons_move(const std::string& key,
                                           const std::vector<std::string>& moves);
 
@@ -86,7 +86,7 @@ std::size_t PlayTable::programs_move(const std::string& key) {
 }
 
 std::size_t PlayTable::chance_move(const std::vector<double>& probabilities) {
-  // Not sample(), which draws differently from one standard library to another.
+  // Not sample(), because it draws differently with different standard libraries.
   const double place = static_cast<double>(random_() >> 11U) * 0x1p-53;
   const MixedStrategy strategy(Eigen::Map<const Eigen::VectorXd>(
       probabilities.data(), static_cast<Index>(probabilities.size())));

@@ -11,8 +11,8 @@
 namespace saddle::app {
 
 /// Lets a person play one deal of a tree as the row player against a strategy of the column player,
-/// in words. The seed draws the moves of chance and of the strategy. Ends unfinished when the
-/// person leaves.
+/// with text input and output. The seed determines the moves of chance and of the strategy. The
+/// exit code is `unfinished` if the person quits.
 Printed play_tree(NodeBelow nodes, const ExtensiveGame& game, const BehaviourStrategy& column,
                   std::uint64_t seed, std::istream& in, std::ostream& out);
 

@@ -18,7 +18,7 @@ namespace {
 using games::StateAnswer;
 using games::StateCell;
 
-// The cells of a line of a table of states, as CSV.
+// The cells of a row in a table of states, as CSV.
 struct PrintedCell {
   std::string operator()(const std::string& text) const { return text; }
   std::string operator()(double number) const { return printed(number); }
@@ -73,7 +73,7 @@ StateReport report_of(const StateAnswer& answer) {
                                     answer.row_labels, answer.column_labels, {}};
 }
 
-// What is printed of the state that was asked for.
+// The report of the requested state.
 struct StateGameReport {
   const StateAnswer& answer;
   StateReport state;

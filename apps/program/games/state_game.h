@@ -9,7 +9,7 @@
 
 namespace saddle::app {
 
-/// What a game with a payoff matrix at every state can be asked that takes its time.
+/// The options of a game with a payoff matrix at every state, for questions that take time.
 struct StateGameOptions {
   std::string table;
   Limits limits;
@@ -19,8 +19,8 @@ struct StateGameOptions {
   void declare(Parser& parser);
 };
 
-/// Solves within the time, with progress on standard error, until Ctrl-C. Writes the table of
-/// states if that is asked for, and returns what is printed of the state that was asked for.
+/// Solves within the time limit, with progress on standard error, until Ctrl-C. Writes the table of
+/// states if that was requested, and returns the output for the requested state.
 Printed solve_state_game(const games::StateGame& game, const StateGameOptions& asked);
 
 }  // namespace saddle::app
