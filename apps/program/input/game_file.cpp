@@ -41,7 +41,7 @@ GameOptions options_of(const GameFile& file, bool several_players = false) {
 
 constexpr std::size_t longest_kept = 4 << 20;
 
-// Hands the text to a reader, with its name.
+// Passes the text to a reader, with its name.
 template <class Reader>
 auto read_with(const GameFile& file, const Reader& reader) {
   if (const std::optional<std::string> given = given_matrix(file.path)) {
@@ -139,12 +139,12 @@ ReadGame<PayoffMatrix> rounded_game(ByteCursor& bytes, const std::string& name,
   return {rounded(exact.game), exact.constant_sum};
 }
 
-// A table of a stream that begins as a list of triples does may be one.
+// Throws if a table from a stream could be a list of triples, by its labels.
 template <class Game>
 ReadGame<Game> but_no_triples(ReadGame<Game> read, const GameFile& file) {
   std::vector<std::string> labels = read.game.column_labels();
   if (!read.game.row_labels().empty()) {
-    labels.emplace_back("row");  // the corner, as it may be
+    labels.emplace_back("row");  // the corner may have been this word
   }
   const std::vector<std::string> words = {"row", "column", "payoff"};
   if (file.labels == "detect" && labels.size() == words.size() &&

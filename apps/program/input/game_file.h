@@ -14,17 +14,18 @@
 
 namespace saddle::app {
 
-/// A zero-sum game that was read: the row player's payoffs, and, if the text had both players'
-/// payoffs, their sum.
+/// A zero-sum game that was read: the row player's payoffs, and the sum of both players' payoffs if
+/// the text had both.
 template <class Game>
 struct ReadGame {
   Game game;
   std::optional<Rational> constant_sum;
-  /// What was read, unless it is longer than 4 MiB or the game was not rounded.
+  /// The text, unless it is longer than 4 MiB or the game was not rounded.
   std::string text = {};
 };
 
-/// Returns what was read, as the first line of an answer: "3 x 3 game, row labels from the file".
+/// Returns a description of the game, the first line of an answer: "3 x 3 game, row labels from the
+/// file".
 template <class Game>
 std::string first_line(const Game& game) {
   const bool has_rows = !game.row_labels().empty();
@@ -36,12 +37,12 @@ std::string first_line(const Game& game) {
                                              : "no labels");
 }
 
-/// Returns the matrix that stands in place of a file's name, where there is no such file.
+/// Returns the matrix that is given instead of the name of a file, if there is no such file.
 std::optional<std::string> given_matrix(const std::string& path);
 
-/// The zero-sum game that a command works on, in any form that read_game() knows, or in place of
-/// the file's name: payoffs, or a game of two players whose payoffs have a constant sum; and how to
-/// read it.
+/// The zero-sum game of a command, in any form that read_game() knows, or given instead of the
+/// file's name: payoffs, or a game of two players whose payoffs have a constant sum; and the
+/// options for reading it.
 struct GameFile {
   std::string path = "-";
   std::string labels = "detect";
@@ -49,10 +50,11 @@ struct GameFile {
   bool triples = false;
   std::string default_payoff = "0";
 
-  /// Adds GAME (where it may be left out: standard input), --labels and --delimiter.
+  /// Adds GAME, --labels and --delimiter. Without GAME, unless it is required, standard input is
+  /// read.
   void declare(Parser& parser, bool required = false);
 
-  /// Adds --labels and --delimiter alone.
+  /// Adds only --labels and --delimiter.
   void declare_reading(Parser& parser);
 
   /// Adds --triples and --default-payoff.
@@ -70,19 +72,19 @@ struct GameFile {
   /// Reads the game without rounding.
   ReadGame<ExactMatrix> read_exact() const;
 
-  /// Read a game out of a text whose first line has this number; `name` is what errors call it.
+  /// Read a game from a text whose first line has the number `line`; `name` is its name in errors.
   ReadGame<PayoffMatrix> read_text(std::string text, const std::string& name, Index line) const;
   ReadGame<ExactMatrix> read_exact_text(const std::string& text, const std::string& name,
                                         Index line) const;
 
-  /// Returns how the file is read.
+  /// Returns the options for CSV.
   CsvOptions csv_options() const;
 
-  /// Returns the game without rounding after it was read, also from standard input; nullopt if that
-  /// takes a text that was too long to keep.
+  /// Returns the game without rounding after it was read, also from standard input; nullopt if the
+  /// text was too long to keep.
   std::optional<ExactMatrix> exactly(const ReadGame<PayoffMatrix>& read) const;
 
-  /// Reads payoffs, or whatever game of several players the file has.
+  /// Reads payoffs, or a game of several players.
   std::variant<ExactMatrix, NormalFormGame> read_any() const;
 };
 

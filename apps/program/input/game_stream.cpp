@@ -26,11 +26,11 @@
 namespace saddle::app {
 namespace {
 
-// A piece is worth a millisecond, so that handing it on costs nothing, and no more, so that its
-// memory is small.
+// A piece takes about a millisecond to solve: more than the cost of passing it on, and little
+// enough to need little memory.
 constexpr std::size_t bytes_of_piece = 1 << 16;
 
-// Enough to tell the form of a file, with the longest header of an array.
+// Enough to detect the form of a file, including the longest header of an array.
 constexpr std::size_t beginning_bytes = 1 << 17;
 
 template <class Read>
@@ -42,8 +42,8 @@ auto game_or_message(const Read& read) -> decltype(PlacedGame::game) {
   }
 }
 
-// Whether a text is long enough to tell its form: an array with its header, or CSV with its first
-// table and the blank line behind it. Other forms are read as a whole.
+// Whether a text is long enough to detect its form: an array with its header, or CSV with its first
+// table and the blank line after it. Other forms are read as a whole.
 bool tells_form(std::string_view text) {
   if (looks_like_npy(text)) {
     return npy_dimensions(text) > 0;
@@ -59,7 +59,7 @@ bool tells_form(std::string_view text) {
          rest.find("\n\r\n") != std::string_view::npos;
 }
 
-// Reads as much of a stream as tells the form of its games, without waiting for more than that.
+// Reads enough of a stream to detect the form of its games, without waiting for more.
 std::string beginning_of_games(std::istream& in) {
   std::string beginning;
   std::size_t read = 0;
@@ -118,7 +118,7 @@ void read_blocks(const CsvBlocks& blocks, const GameFile& how, bool exact,
   }
 }
 
-// A game of an array, or what is wrong with it.
+// Returns a game of an array, or its error.
 decltype(PlacedGame::game) matrix_of(std::span<const double> entries, bool rounded,
                                      const NpyGames& array) {
   const auto bad = std::find_if_not(entries.begin(), entries.end(),
@@ -192,7 +192,7 @@ std::vector<PlacedGame> GamePiece::read(const GameFile& how, bool exact) const {
   return read;
 }
 
-// An open file, by the way in which its games are read.
+// An open file, with the way in which its games are read.
 class GameStream::Source {
  public:
   Source(const std::string& path, const GameFile& how) {
@@ -230,7 +230,7 @@ class GameStream::Source {
     return std::nullopt;
   }
 
-  // A piece with the error of the rest of the file.
+  // Returns a piece with an error at the remaining part of the file.
   GamePiece fault(const std::exception& error) const {
     return {name_, first_, GamePiece::Fault{fault_of(error)}};
   }
@@ -253,7 +253,7 @@ class GameStream::Source {
     }
   }
 
-  // An archive may hold an array of games.
+  // An archive may contain an array of games.
   void open_member(ArchiveMember member) {
     if (npy_dimensions(std::string_view(member.bytes).substr(0, beginning_bytes)) != 3) {
       return;
@@ -276,7 +276,7 @@ class GameStream::Source {
   std::string name_;
   Index first_ = 0;
   std::unique_ptr<InputFile> file_;
-  std::istringstream nothing_more_;  // behind an archive
+  std::istringstream nothing_more_;  // after an archive
   std::optional<CsvBlockReader> blocks_;
   std::shared_ptr<NpyGames> array_;
   std::optional<GamePiece::Text> text_;

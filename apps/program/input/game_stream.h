@@ -15,12 +15,12 @@
 
 namespace saddle::app {
 
-/// Returns what is wrong with a game; to be called by the handler of the exception. That there is
-/// not enough memory is no fault of a game: it is thrown again.
+/// Returns the message of a game's error; must be called in a handler of the exception. Rethrows
+/// errors of missing memory, which are not the game's.
 std::string fault_of(const std::exception& error);
 
-/// One of many games, or why it cannot be read, and where it stands: the name of its file, its
-/// number there from 0, and in a text of several tables its first line, else 0.
+/// One of many games, or the error that prevents reading it, and its place: the name of its file,
+/// its number in the file from 0, and its first line if the text has several tables, else 0.
 struct PlacedGame {
   std::string file;
   Index index;
@@ -28,15 +28,15 @@ struct PlacedGame {
   std::variant<ReadGame<PayoffMatrix>, ReadGame<ExactMatrix>, SparseGame, std::string> game;
 };
 
-/// Some games of one file, as yet in bytes.
+/// Some games of one file, still as bytes.
 class GamePiece {
  public:
-  /// Bytes of an array of games.
+  /// The bytes of games in an array.
   struct Entries {
     std::shared_ptr<const NpyGames> array;
     std::string bytes;
   };
-  /// A text of one game.
+  /// The text of one game.
   struct Text {
     std::string text;
     bool is_sparse;
@@ -49,7 +49,7 @@ class GamePiece {
   GamePiece(std::string file, Index first, Content content)
       : file_(std::move(file)), first_(first), content_(std::move(content)) {}
 
-  /// How many games, and how many bytes of the file they take.
+  /// The number of games, and their number of bytes in the file.
   Index games() const;
   std::int64_t bytes() const;
 
@@ -62,21 +62,21 @@ class GamePiece {
   Content content_;
 };
 
-/// The games of many files, some at a time: each file may hold one in any form, CSV tables that
-/// blank lines part, or an array of three dimensions.
+/// The games of many files, in pieces. Each file has one game in any form, CSV tables separated by
+/// blank lines, or an array of three dimensions.
 class GameStream {
  public:
-  /// `how` says how each is read; its path is not looked at.
+  /// `how` has the options for reading; its path is ignored.
   GameStream(std::vector<std::string> paths, GameFile how);
   ~GameStream();
   GameStream(const GameStream&) = delete;
   GameStream& operator=(const GameStream&) = delete;
 
-  /// Returns the next games, nullopt at the end of the last file. A file that cannot be read is a
-  /// piece that says so.
+  /// Returns the next games, nullopt at the end of the last file. For a file that cannot be read
+  /// returns a piece with the error.
   std::optional<GamePiece> next();
 
-  /// Returns the number of bytes of all files, nullopt if one is not a regular file.
+  /// Returns the total size of the files in bytes, nullopt if one is not a regular file.
   std::optional<std::int64_t> bytes() const;
 
  private:

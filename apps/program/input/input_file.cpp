@@ -21,7 +21,7 @@
 namespace saddle::app {
 namespace {
 
-// Where there is no such file, a classic game of a similar name may be meant.
+// If there is no such file, suggests a classic game with a similar name.
 std::string similar_game(const std::string& path) {
   std::vector<std::string> names;
   for (const games::ClassicGame& game : games::classic_games()) {

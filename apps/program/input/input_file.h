@@ -15,8 +15,8 @@ namespace saddle::app {
 /// name, if there is no file of that name.
 class InputFile {
  public:
-  /// Where the text is typed on a terminal, `expected` names on standard error what is waited for.
-  /// Throws UsageError if the file cannot be read, or if standard input is asked for again.
+  /// If standard input is a terminal, names `expected`, the awaited input, on standard error.
+  /// Throws UsageError if the file cannot be read, or if standard input is requested twice.
   InputFile(const std::string& path, std::string_view expected);
 
   std::istream& stream();
@@ -31,21 +31,23 @@ class InputFile {
   std::optional<std::istringstream> classic_;
 };
 
-/// A solution to be verified, and what its file is called in errors.
+/// A solution to verify, and the name of its file in errors.
 struct SolutionFile {
   JsonTree tree;
   std::string name;
 };
 
-/// Reads a solution. Throws UsageError if the file cannot be opened, ParseError if it is no JSON,
-/// and says which JSON is meant: a solution printed as text or as CSV is easily taken for one.
+/// Reads a solution. Throws UsageError if the file cannot be opened, ParseError if it is not JSON;
+/// the message says which JSON is expected, because users may pass a solution printed as text or as
+/// CSV.
 SolutionFile read_solution_file(const std::string& path);
 
-/// Returns the first bytes of a regular file, enough to tell its form. Returns nothing for standard
-/// input, for a pipe, which would lose them, and for a file that cannot be opened.
+/// Returns the first bytes of a regular file, enough to detect its form. Returns an empty text for
+/// standard input, for a pipe, because reading would consume them, and for a file that cannot be
+/// opened.
 std::string beginning_of(const std::string& path);
 
-/// Says on standard error what the program waits for, if standard input is a terminal.
+/// Names the awaited input on standard error if standard input is a terminal.
 void announce_typed_input(std::string_view expected);
 
 }  // namespace saddle::app

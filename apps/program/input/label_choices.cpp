@@ -9,7 +9,7 @@
 namespace saddle::app {
 namespace {
 
-// Returns the argument as a shell reads it back.
+// Returns the argument quoted for a shell.
 std::string quoted(const std::string& argument) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=,:@%+-";
@@ -19,7 +19,7 @@ std::string quoted(const std::string& argument) {
   std::string text = "'";
   for (const char character : argument) {
     if (character == '\'') {
-      text += "'\\'";  // a quote by itself between two quoted parts
+      text += "'\\'";  // a quote between two quoted parts
     }
     text += character;
   }

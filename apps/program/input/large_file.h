@@ -5,21 +5,22 @@
 
 namespace saddle::app {
 
-/// Why the game of a file is not read into a table: it is a sparse one of MatrixMarket or in a list
-/// of triples, or a .npy array that is so large that it is used where it is.
+/// The reason why the game of a file is not read into a table: it is a sparse game in MatrixMarket
+/// or in a list of triples, or a .npy array that is large enough to be used in place.
 enum class LargeKind { none, matrix_market, triples, array };
 
 inline bool is_sparse(LargeKind kind) {
   return kind == LargeKind::matrix_market || kind == LargeKind::triples;
 }
 
-/// Finds it by how the file begins; a list of triples may be asked for too. None for standard input
-/// and for what cannot be opened. Throws UsageError if a list of triples is asked for that is no
-/// file.
+/// Detects the kind by the beginning of the file; a list of triples may also be requested. Returns
+/// LargeKind::none for standard input and for files that cannot be opened. Throws UsageError if a
+/// list of triples is requested that is not a file.
 LargeKind large_kind(const GameFile& file);
 
-/// Reads a file of this kind, not none. A sparse one is read again where its payoffs are gone
-/// through. Throws ParseError, or UsageError if it cannot be opened.
+/// Reads a file of this kind, which must not be LargeKind::none. The file of a sparse game is read
+/// again each time its exact payoffs are used. Throws ParseError, or UsageError if it cannot be
+/// opened.
 LargeGame read_large_file(const GameFile& file, LargeKind kind);
 
 }  // namespace saddle::app

@@ -26,8 +26,8 @@ void NormalFormFile::declare(Parser& parser) {
                    "not zero-sum");
 }
 
-// The option --labels holds for both files. What is no regular file cannot be read a second time,
-// so there all readings are offered.
+// The option --labels applies to both files. A file that is not regular cannot be read twice; all
+// readings are offered then.
 NormalFormGame NormalFormFile::read() const {
   try {
     return read_as_asked();

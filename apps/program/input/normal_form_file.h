@@ -8,18 +8,18 @@
 
 namespace saddle::app {
 
-/// The game in normal form that a command works on: a .nfg file, two CSV files of payoffs, or one
-/// of a zero-sum game.
+/// The game in normal form of a command: a .nfg file, two CSV files of payoffs, or one file of a
+/// zero-sum game.
 struct NormalFormFile {
   GameFile game;
   std::string column;
 
-  /// Adds GAME and COLUMN and how to read them.
+  /// Adds GAME, COLUMN and the options for reading them.
   void declare(Parser& parser);
 
-  /// Throws ParseError, or UsageError if a file cannot be opened or the two do not fit. Where the
-  /// labels of one of two files are in doubt, the readings of UndecidedLabels are those that fit
-  /// both.
+  /// Throws ParseError, or UsageError if a file cannot be opened or the two files do not fit
+  /// together. If the labels of one of two files are in doubt, UndecidedLabels has the readings
+  /// that fit both.
   NormalFormGame read() const;
 
  private:
