@@ -8,7 +8,7 @@
 
 namespace saddle::app {
 
-/// A printed elimination. Refers to the game and the elimination.
+/// An elimination as it is printed. Refers to the game and the elimination.
 struct DominanceReport {
   const NormalFormGame& game;
   const Elimination& result;

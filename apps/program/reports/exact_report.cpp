@@ -41,7 +41,7 @@ std::string dimension_text(const OptimalSet& set) {
                                     set.dimension, extreme);
 }
 
-// The strategies that no optimal strategy uses, of `size` in all.
+// Returns the strategies, out of `size`, that no optimal strategy uses.
 std::vector<Index> superfluous(const OptimalSet& set, Index size) {
   std::vector<Index> result;
   for (Index k = 0; k < size; ++k) {

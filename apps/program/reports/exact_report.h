@@ -13,18 +13,18 @@
 
 namespace saddle::app {
 
-/// What is asked and known about a game's optimum beyond one solution.
+/// Requested results about a game's optimum beyond one solution.
 struct OptimumDetails {
-  /// The answer to --all; nullopt if it was not asked for, or not finished within the limits.
+  /// The result of --all; nullopt if it was not requested, or not finished within the limits.
   std::optional<OptimalSets> sets;
-  /// --sensitivity; nullopt if it was not asked, or if the optimum is not unique; the first of them
-  /// if the limits ended it.
+  /// The result of --sensitivity; nullopt if it was not requested, or if the optimum is not unique.
+  /// If a limit stopped it, only the first sensitivities.
   std::optional<std::vector<EntrySensitivity>> sensitivities;
   bool wants_sets = false;
   bool wants_sensitivities = false;
   bool has_all_sensitivities = true;
 
-  /// Whether all that was asked is there.
+  /// Whether all requested results are complete.
   bool is_complete() const {
     return (!wants_sets || (sets && sets->row.complete && sets->column.complete)) &&
            has_all_sensitivities;
@@ -39,20 +39,21 @@ struct ExactReport {
   double seconds;
   TextStyle style = {};
 
-  /// The saddle point that solves the game, if one does.
+  /// The saddle point that solves the game, if there is one.
   std::optional<SaddlePoint> saddle_point() const;
 
-  /// For people. Fractions that are too long for a line are given as decimals, marked by ~.
+  /// The text for people. Fractions that are too long for a line are shown as decimals, marked by
+  /// ~.
   std::string text() const;
 
-  /// The object that the contract describes. Its doubles are roundings of the fractions, and lower
-  /// and upper hold for them.
+  /// The JSON object of the schema. Its doubles are rounded fractions, and lower and upper are
+  /// valid for them.
   Json json() const;
 
-  /// The game with best responses marked and the strategies at its edges.
+  /// The game with best responses marked, and with the strategies at its edges.
   MarkedTable table() const;
 
-  /// Rows of item, label, value, the values as fractions.
+  /// Rows of item, label and value, with fractions as values.
   std::string csv() const;
 };
 
@@ -60,20 +61,20 @@ struct ExactReport {
 Json fractions(const std::vector<Rational>& numbers);
 Json lists_of_fractions(const std::vector<std::vector<Rational>>& lists);
 
-/// What the JSON of an answer says of all optimal strategies, and of the sensitivity to a payoff.
+/// The JSON of all optimal strategies, and of the sensitivity to a payoff.
 Json sets_json(const OptimalSets& sets, const ExactMatrix& game);
 Json sensitivity_json(const ExactMatrix& game, const EntrySensitivity& entry);
 
-/// Returns the value, the bounds and the strategies as the object exact of an answer has them.
+/// Returns the value, the bounds and the strategies in the form of an answer's object "exact".
 Json fractions_json(const ExactSolution& solution);
 
-/// Returns a mixed strategy in one line, "1/3 Rock, 2/3 Paper", a pure one by its label alone; its
-/// probabilities as `number` shows them, if it is given, else as short_fraction() does.
+/// Returns a mixed strategy in one line, "1/3 Rock, 2/3 Paper"; a pure strategy is only its label.
+/// `number` formats the probabilities, by default short_fraction().
 std::string mixture(const std::vector<Rational>& strategy, const StrategyName& label,
                     const std::function<std::string(const Rational&)>& number = {});
 
-/// Returns what is said beside an exact value: "exactly" for a whole number, "exactly; 1.5" or
-/// "exactly; about 0.333333" for a short fraction, else where the fraction can be found.
+/// Returns the note beside an exact value: "exactly" for a whole number, "exactly; 1.5" or
+/// "exactly; about 0.333333" for a short fraction, else where to find the fraction.
 std::string exactly(const Rational& number, const TextStyle& style);
 
 }  // namespace saddle::app

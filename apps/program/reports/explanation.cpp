@@ -20,8 +20,8 @@
 namespace saddle::app {
 namespace {
 
-// A game as seen by the player whose strategy is sought: `payoff` is the payoff or the cost of an
-// `own` strategy against a strategy of the other player.
+// A game from the side of the player whose strategy is computed: `payoff` is the payoff or the cost
+// of an `own` strategy against a strategy of the other player.
 struct Side {
   const char* player;
   const char* other;
@@ -62,7 +62,7 @@ std::string joined(const std::vector<std::string>& words, const char* between = 
 
 std::string shown(const Rational& number) { return short_fraction(number); }
 
-// "3 p1 - 1/2 p2": the terms with coefficient 0 are left out, all of them make 0.
+// "3 p1 - 1/2 p2": terms with coefficient 0 are left out; without any other terms it is 0.
 std::string linear_form(const std::vector<Rational>& coefficients,
                         const std::vector<std::string>& letters) {
   std::string text;
@@ -78,7 +78,7 @@ std::string linear_form(const std::vector<Rational>& coefficients,
   return text.empty() ? "0" : text;
 }
 
-// "1/2*3 + 1/2*(-1)": the probabilities of the mixed strategies times their payoffs.
+// "1/2*3 + 1/2*(-1)": the probabilities of a mixed strategy times their payoffs.
 std::string products(const std::vector<Rational>& weights, const std::vector<Rational>& payoffs) {
   std::vector<std::string> terms;
   for (std::size_t k = 0; k < weights.size(); ++k) {
@@ -94,7 +94,7 @@ Rational product(const std::vector<Rational>& weights, const std::vector<Rationa
   return std::inner_product(weights.begin(), weights.end(), payoffs.begin(), Rational(0));
 }
 
-// The payoffs of all of a player's strategies against one strategy of the other.
+// The payoffs of all strategies of a player against one strategy of the other.
 std::vector<Rational> payoffs_against(const Side& side, std::size_t other) {
   std::vector<Rational> payoffs;
   for (std::size_t k = 0; k < side.own.size(); ++k) {
@@ -103,7 +103,7 @@ std::vector<Rational> payoffs_against(const Side& side, std::size_t other) {
   return payoffs;
 }
 
-// What a side is sure of by each pure strategy: the worst payoff of each, and the best of those.
+// The guarantees of a side's pure strategies: the worst payoff of each, and the best of these.
 struct Guarantees {
   std::vector<Rational> worst;
   Rational best;
@@ -157,7 +157,7 @@ bool explain_saddle_point(const ExactMatrix& game, std::string& text) {
   return false;
 }
 
-// One dominated strategy with the payoffs that show it.
+// Returns the text for a dominated strategy, with the payoffs that show the dominance.
 std::string dominance_text(const Side& side, const DominatedStrategy& dominated,
                            const std::vector<Index>& others_left) {
   std::vector<std::string> mixed;
@@ -219,7 +219,7 @@ std::string matrix_text(const ExactMatrix& game) {
   return text_table(rows);
 }
 
-// Appends the second step; returns the game that is left to solve.
+// Appends the second step; returns the remaining game.
 ExactMatrix explain_dominance(const ExactMatrix& game, std::string& text) {
   const NormalFormGame both = zero_sum_game(game);
   const Elimination elimination = eliminate(both, Dominance::weak, Dominator::mixed);
@@ -247,8 +247,8 @@ std::string letter(const Side& side, std::size_t k) {
   return side.own.size() == 1 ? std::string(side.letter) : fmt::format("{}{}", side.letter, k + 1);
 }
 
-// The equations that make the other player's strategies of the basis equally good, and their
-// solution. It is unique, because the basis is not singular.
+// Returns the equations that make the other player's basic strategies equally good, with their
+// solution. It is unique because the basis is not singular.
 std::string equations_text(const Side& side, const std::vector<Index>& own,
                            const std::vector<Index>& others, const std::vector<Rational>& strategy,
                            const Rational& value) {
@@ -296,7 +296,8 @@ std::string equations_text(const Side& side, const std::vector<Index>& own,
   return text + fmt::format("  Solved: {}, v = {}\n", joined(solved), shown(value));
 }
 
-// The payoffs of a strategy against every pure strategy of the other player, in the whole game.
+// Returns the payoffs of a strategy against every pure strategy of the other player in the whole
+// game.
 std::string check_text(const Side& side, const std::vector<Rational>& strategy,
                        const Rational& value) {
   std::string text;
@@ -310,7 +311,8 @@ std::string check_text(const Side& side, const std::vector<Rational>& strategy,
   return text;
 }
 
-// The probabilities of all strategies of the whole game, by the names that are left.
+// Returns the probabilities of all strategies of the whole game, given those of the remaining
+// strategies by name.
 std::vector<Rational> lifted(const std::vector<Rational>& strategy,
                              const std::vector<std::string>& left,
                              const std::vector<std::string>& all) {

@@ -15,10 +15,10 @@
 namespace saddle::app {
 namespace {
 
-// More sets are a table that nobody reads; JSON and CSV have them all.
+// A longer table is not useful; JSON and CSV have all sets.
 constexpr std::size_t most_sets_shown = 60;
 
-// The chances of a player's moves by sequences, and the text of a chance.
+// The probabilities of a player's moves by sequences, and the text of a probability.
 template <class Number>
 struct Chances {
   const PlayerSequences& player;
@@ -38,7 +38,7 @@ std::string in_picture(const Rational& chance) {
   const std::string words = chance.get_str();
   return words.size() <= 9 ? words : in_picture(nearest_double(chance));
 }
-// "J, bet: fold 2/3, call 1/3"; a move that is sure stands alone.
+// "J, bet: fold 2/3, call 1/3"; a move of probability 1 is only its name.
 template <class Number>
 std::string set_line(const Chances<Number>& strategy, std::size_t h, const TextStyle& style) {
   const InformationSet& set = strategy.player.sets()[h];
@@ -57,7 +57,7 @@ std::string set_line(const Chances<Number>& strategy, std::size_t h, const TextS
   return fmt::format("  {}: {}\n", strategy.player.key(static_cast<Index>(h)), moves);
 }
 
-// Which sets the player's own moves lead to.
+// Returns which sets the player's own moves can reach.
 template <class Number>
 std::vector<bool> reached_sets(const Chances<Number>& strategy) {
   std::vector<bool> is_played(strategy.chances.size());
@@ -118,7 +118,7 @@ std::string strategy_rows(const char* item, const Chances<Number>& strategy) {
   return rows;
 }
 
-// Calls `act` with the chances of both players, fractions if there are some.
+// Calls `act` with the strategies of both players, in fractions if there are any.
 template <class Act>
 void with_strategies(const ExtensiveReport& report, const Act& act) {
   const PlayerSequences& row = report.game.row();
@@ -194,7 +194,7 @@ std::string ExtensiveReport::text() const {
 Json ExtensiveReport::json() const {
   Json object;
   object["game"] = tree_json(game, names);
-  // The fractions rounded to doubles are strategies with bounds of their own.
+  // The fractions rounded to doubles are strategies with their own bounds.
   std::optional<ExtensiveSolution> rounded;
   if (exact) {
     rounded = certify(game, rounded_strategy(game.row(), exact->row),

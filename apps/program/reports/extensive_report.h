@@ -13,15 +13,15 @@
 
 namespace saddle::app {
 
-/// The data of an imperfect-information game that a report shows beside its sequence form.
+/// Data of an imperfect-information game for reports that its sequence form does not have.
 struct ExtensiveNames {
   std::string title;
   std::array<std::string, 2> players = {"row player", "column player"};
-  /// The sum of both players' payoffs, if a file states payoffs of both.
+  /// The sum of both players' payoffs, if a file has the payoffs of both.
   std::optional<Rational> constant_sum = {};
 };
 
-/// Returns what the JSON of an answer says of the game.
+/// Returns the JSON of the game in an answer.
 Json tree_json(const ExtensiveGame& game, const ExtensiveNames& names);
 
 /// The report of a solved imperfect-information game, in doubles or exact. Refers to the game.
@@ -40,16 +40,16 @@ struct ExtensiveReport {
   }
   Termination termination() const { return exact ? exact->termination : solution->termination; }
 
-  /// For people: the value, its proof, and the sets that each player reaches by own moves.
+  /// The text for people: the value, its proof, and the sets that each player's own moves reach.
   std::string text() const;
 
-  /// An object with the keys of `saddle solve`, but strategies as lists of information sets.
+  /// The JSON object, with the keys of `saddle solve`, but strategies as lists of information sets.
   Json json() const;
 
-  /// A picture of the tree that has these nodes, in SVG.
+  /// The picture of the tree with these nodes, as SVG.
   std::string tree(const NodeBelow& nodes) const;
 
-  /// Rows of item, information_set, move, value.
+  /// Rows of item, information_set, move and value.
   std::string csv() const;
 };
 

@@ -11,7 +11,7 @@
 #include "apps/program/reports/solution_report.h"
 #include "saddle/io/text/utf8.h"
 
-// Written without a tree of values: for small games that would take longer than solving them.
+// Written without Json values, which would take longer than solving a small game.
 
 namespace saddle::app {
 namespace {
@@ -35,7 +35,7 @@ void append(std::string& to, std::span<const double> numbers, char delimiter) {
   }
 }
 
-// A text of JSON. The name of a file may have bytes that are not UTF-8.
+// Returns a text as JSON. The name of a file may have bytes that are not UTF-8.
 std::string json_text(std::string_view text) {
   std::string valid;
   while (!text.empty()) {

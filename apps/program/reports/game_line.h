@@ -14,8 +14,7 @@ namespace saddle::app {
 
 /// The line of one game of many. Refers to the game and its solution.
 struct GameLine {
-  /// The name of the file, the number of the game in it from 0, and its first line where it is not
-  /// 0.
+  /// The name of the file, the number of the game in it from 0, and its first line, or 0.
   std::string_view file;
   Index index;
   Index line;
@@ -36,17 +35,17 @@ struct GameLine {
   const ExactSolution* exact = nullptr;
 };
 
-/// Appends a line of JSON, with the keys that a single game's answer has as far as they are cheap.
+/// Appends a line of JSON, with the keys of a single game's answer that are quick to compute.
 void append_json(std::string& lines, const GameLine& line);
 
-/// Appends a CSV row below game_row_header: the numbers of a strategy in one cell, separated by
-/// blanks; fractions if the solution is exact.
+/// Appends a CSV row below game_row_header. The numbers of a strategy are in one cell, separated by
+/// blanks, as fractions if the solution is exact.
 void append_csv(std::string& rows, const GameLine& line);
 inline constexpr std::string_view game_row_header =
     "file,index,line,rows,columns,value,lower,upper,relative_gap,saddle_point,method,termination,"
     "row_strategy,column_strategy,error\n";
 
-/// Append the line of a game that cannot be solved: its place and why.
+/// Append the line of a game that cannot be solved: its place and the error.
 void append_json_error(std::string& lines, const GameLine& place, const std::string& message);
 void append_csv_error(std::string& rows, const GameLine& place, const std::string& message);
 

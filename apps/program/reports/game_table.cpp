@@ -12,7 +12,7 @@
 namespace saddle::app {
 namespace {
 
-// A table of the payoffs of a matrix game, where `mark` marks them.
+// Returns a table of a matrix game's payoffs, with the marks of `mark`.
 template <class Game, class Mark>
 MarkedTable table_of(const Game& game, const Mark& mark) {
   MarkedTable table;
@@ -71,7 +71,7 @@ MarkedTable solved_table_of(const Game& game, const Numbers& row, const Numbers&
   return table;
 }
 
-// A table of both players' payoffs, where `mark` marks them.
+// Returns a table of both players' payoffs, with the marks of `mark`.
 template <class Mark>
 MarkedTable both_payoffs(const NormalFormGame& game, const Mark& mark) {
   MarkedTable table;

@@ -10,7 +10,7 @@
 namespace saddle::app {
 namespace {
 
-constexpr std::size_t most_listed = 20;  // positions of a cycle, in text
+constexpr std::size_t most_listed = 20;  // positions of a cycle in text
 
 // A cell of the table of positions; a missing value is empty.
 struct CellText {
@@ -95,7 +95,7 @@ std::span<const Column> columns_of(const GraphReport& report) {
   return std::span(columns).first(report.partizan ? std::size(columns) : impartial_columns);
 }
 
-// Rows are written one by one: as a Json a million positions would fill gigabytes.
+// Rows are written one by one, because a Json of a million positions would take gigabytes.
 std::string json_string(std::string_view text) { return Json(text).compact(); }
 
 std::string joined(const GraphReport& report, const std::vector<Position>& positions,
@@ -150,7 +150,7 @@ std::string move_text(const GraphReport& report, const DecidedSum& sum) {
   if (sum.verdict.winning_moves.empty()) {
     return "";
   }
-  // For each player with a winning move, the first one.
+  // The first winning move of each player who has one.
   std::string text;
   const SumMove* before = nullptr;
   for (const SumMove& move : sum.verdict.winning_moves) {

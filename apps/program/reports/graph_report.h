@@ -11,13 +11,13 @@
 
 namespace saddle::app {
 
-/// A sum of positions and its verdict.
+/// A sum of positions with its outcome.
 struct DecidedSum {
   std::vector<Position> components;
   SumVerdict verdict;
 };
 
-/// What `saddle graph` prints. Exactly one of `outcomes` and `partizan` is set; `grundy`,
+/// The output of `saddle graph`. Exactly one of `outcomes` and `partizan` is set; `grundy`,
 /// `misere_grundy` and `violation` only with `outcomes`.
 struct GraphReport {
   const PositionNames& names;
@@ -26,14 +26,14 @@ struct GraphReport {
   std::optional<PartizanOutcomes> partizan;
   std::vector<Grundy> grundy;
   std::vector<Grundy> misere_grundy;
-  /// A position that breaks Nim's misere rule for Grundy values.
+  /// A position that violates Nim's misere rule for Grundy values.
   std::optional<Position> violation;
   std::vector<Position> cycle;
-  /// nullopt if no sums were asked for.
+  /// nullopt if no sums were requested.
   std::optional<std::vector<DecidedSum>> sums;
 
   std::string json() const;
-  /// The sums if they were asked for, else the positions.
+  /// The sums if they were requested, else the positions.
   std::string csv() const;
   std::string text() const;
 };

@@ -15,7 +15,7 @@ namespace saddle::app {
 /// Returns rock, paper or scissors.
 std::string_view word_for(games::Throw play);
 
-/// Everything that is printed about a case of The Great Game. Refers to the case.
+/// The results for a case of The Great Game. Refers to the case.
 struct CaseReport {
   const games::GreatGameCase& match;
   games::BestRound best;
@@ -25,13 +25,13 @@ struct CaseReport {
 
   /// `seed` is the seed of the simulation.
   Json json(std::uint64_t seed) const;
-  /// The chances must be known.
+  /// `chances` must be known.
   std::string text() const;
   std::string csv_row() const;
 };
 
-/// Returns the chances of a case, each to 1e-14 of itself, which the accuracy of the options is set
-/// for.
+/// Returns the report of a case, with probabilities to a relative error of 1e-14, for which it sets
+/// the accuracy of the options.
 CaseReport case_report(const games::GreatGameCase& match, games::RoundOptions options);
 
 }  // namespace saddle::app

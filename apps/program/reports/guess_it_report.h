@@ -10,7 +10,7 @@
 
 namespace saddle::app {
 
-/// Everything that is printed about a deal of Guess It.
+/// The results for a deal of Guess It.
 struct DealReport {
   std::int64_t mover;
   std::int64_t other;
@@ -24,7 +24,7 @@ struct DealReport {
   std::string csv() const;
 };
 
-/// Returns the chances of all deals of a table as CSV.
+/// Returns the winning probabilities of all deals in a table as CSV.
 std::string guess_it_rows(const games::GuessItTable& table);
 
 }  // namespace saddle::app

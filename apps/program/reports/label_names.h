@@ -9,13 +9,13 @@
 
 namespace saddle::app {
 
-/// Returns the word that chooses the labels, as after --labels: detect, none, rows, columns, both.
+/// Returns the value of --labels that chooses these labels: detect, none, rows, columns or both.
 std::string_view word_for(CsvLabels labels);
 
-/// Returns the labels that a word chooses, nullopt for an unknown word.
+/// Returns the labels for a value of --labels, nullopt for an unknown value.
 std::optional<CsvLabels> labels_named(std::string_view word);
 
-/// Returns all of these words.
+/// Returns all values of --labels.
 std::vector<std::string> label_words();
 
 }  // namespace saddle::app

@@ -16,16 +16,16 @@
 
 namespace saddle::app {
 
-/// Returns in words how a sparse game is kept, whose payoffs that are not stored are all
-/// `default_payoff`.
+/// Returns a description of how a sparse game is stored, with `default_payoff` for all pairs that
+/// are not stored.
 std::string sparse_form(Index stored, const Rational& default_payoff);
 
-/// A solved game that is not kept as a table as it is printed: with the keys of a SolutionReport,
-/// and how many payoffs are stored. Refers to the game, its labels and the solution.
+/// A solved game without a table as it is printed: with the keys of a SolutionReport, and the
+/// number of stored payoffs. Refers to the game, its labels and the solution.
 struct LargeReport {
   const GameOperator& game;
   Index stored;
-  std::string form;  // how the payoffs are kept, in words
+  std::string form;  // how the payoffs are stored, in words
   const std::vector<std::string>& row_labels;
   const std::vector<std::string>& column_labels;
   const Solution& solution;
@@ -38,29 +38,29 @@ struct LargeReport {
   std::string csv() const;
 };
 
-/// A game that is not kept as a table: one of these.
+/// A game that is not stored as a table; exactly one of the pointers is set.
 struct LargeGame {
   std::shared_ptr<const SparseGame> sparse;
-  std::shared_ptr<const ArrayGame> array;  // read where it is
+  std::shared_ptr<const ArrayGame> array;  // in place, in its file
 
-  /// What is to be added to all payoffs of the game; so this is the payoff that is not stored.
+  /// Must be added to all payoffs of the game; equals the payoff of pairs that are not stored.
   Rational default_payoff = 0;
-  std::vector<std::string> row_labels;  // or none
+  std::vector<std::string> row_labels;  // may be empty
   std::vector<std::string> column_labels;
 
   const GameOperator& game() const;
 
-  /// How many payoffs are stored.
+  /// The number of stored payoffs.
   Index stored() const;
 
-  /// How the payoffs are kept, in words.
+  /// How the payoffs are stored, in words.
   std::string form() const;
 
-  /// Gives each payoff that is stored, as the file has it.
+  /// Calls `take` for each stored payoff, as it is in the file.
   std::function<void(const TakePayoff& take)> for_each_payoff;
 };
 
-/// Returns the table of all payoffs, as the file has them.
+/// Returns the table of all payoffs, as they are in the file.
 ExactMatrix table_of(const LargeGame& large);
 
 }  // namespace saddle::app

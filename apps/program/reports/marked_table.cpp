@@ -10,7 +10,7 @@
 namespace saddle::app {
 namespace {
 
-// Replaces characters that have a meaning.
+// Replaces characters with a special meaning.
 std::string escaped(std::string_view text, const std::map<char, std::string_view>& escapes) {
   std::string result;
   for (const char c : text) {
@@ -45,24 +45,25 @@ std::string for_html(std::string_view text) {
 }
 
 std::string for_latex(std::string_view text) {
-  return escaped(text, {{'&', "\\&"},
-                        {'%', "\\%"},
-                        {'$', "\\$"},
-                        {'#', "\\#"},
-                        {'_', "\\_"},
-                        {'{', "\\{"},
-                        {'}', "\\}"},
-                        {'[', "{[}"},  // else it belongs to the end of the row before
-                        {'~', "\\textasciitilde{}"},
-                        {'^', "\\textasciicircum{}"},
-                        {'\\', "\\textbackslash{}"},
-                        {'<', "\\textless{}"},
-                        {'>', "\\textgreater{}"},
-                        {'\n', " "},
-                        {'\r', ""}});
+  return escaped(text,
+                 {{'&', "\\&"},
+                  {'%', "\\%"},
+                  {'$', "\\$"},
+                  {'#', "\\#"},
+                  {'_', "\\_"},
+                  {'{', "\\{"},
+                  {'}', "\\}"},
+                  {'[', "{[}"},  // otherwise it would be an argument of the previous row's end
+                  {'~', "\\textasciitilde{}"},
+                  {'^', "\\textasciicircum{}"},
+                  {'\\', "\\textbackslash{}"},
+                  {'<', "\\textless{}"},
+                  {'>', "\\textgreater{}"},
+                  {'\n', " "},
+                  {'\r', ""}});
 }
 
-// A number in mathematics mode: -1/3 becomes a fraction, 1e-07 a power of ten.
+// Returns a number in mathematics mode: -1/3 becomes a fraction, 1e-07 a power of ten.
 std::string number_for_latex(const std::string& number) {
   if (const std::size_t slash = number.find('/'); slash != std::string::npos) {
     const bool is_negative = number.front() == '-';

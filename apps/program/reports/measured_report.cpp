@@ -15,19 +15,19 @@
 namespace saddle::app {
 namespace {
 
-// More digits than these are never known of a measured game.
+// Measured games do not justify more digits.
 const TextStyle three_digits{3};
 
 std::string percent(double part) { return fmt::format("{:.3g} %", 100 * part); }
 
-// The level in all its digits: 99.99 % is not 100 %.
+// The level with all its digits, because 99.99 % must not become 100 %.
 std::string level_text(double level) { return fmt::format("{:.10g} %", 100 * level); }
 
 const char* name_of(ProvedUse use) {
   return use == ProvedUse::open ? "open" : use == ProvedUse::never ? "never" : "always";
 }
 
-// How many games the pairs have.
+// The minimum and the maximum number of games of a pair.
 struct GameCounts {
   std::int64_t least = 0;
   std::int64_t greatest = 0;
@@ -54,7 +54,7 @@ std::string first_lines(const MeasuredTable& table) {
                          : fmt::format("{} x {} strategies, ", game.rows(), game.columns());
   text += counted(game.pairs().size(), "pair");
   if (game.pairs().empty()) {
-    // One strategy alone.
+    // A single strategy, without pairs.
   } else if (game.is_counted()) {
     const GameCounts counts = game_counts(game);
     text += counts.least == counts.greatest
@@ -90,7 +90,7 @@ struct Side {
   }
   std::string name(Index k) const { return strategy_name(is_row ? "row" : "column", labels(), k); }
   const char* player() const { return is_row ? "row" : "column"; }
-  // Whose it is, unless there is one mix alone.
+  // Empty if there is only one mix.
   const char* of_player() const {
     return !report.answer.column ? "" : is_row ? " of the row player" : " of the column player";
   }
@@ -126,7 +126,8 @@ struct Side {
            "\n" + text_table(rows);
   }
 
-  // Those that the mix or a sample plays, by their weight and then by how often they are played.
+  // Returns the strategies that the mix or a sample uses, by weight and then by how often they are
+  // used.
   std::vector<Index> listed() const {
     std::vector<Index> list(static_cast<std::size_t>(mix.strategy.size()));
     std::iota(list.begin(), list.end(), 0);
@@ -179,7 +180,7 @@ struct Side {
     return is_row ? three_digits.below(number) : three_digits.above(number);
   }
 
-  // The mix that a split proves most of, by weight.
+  // Returns the mix with the best proof from a split, by weight.
   std::string split_text() const {
     const MixedStrategy& strategy = mix.split->strategy;
     std::vector<Index> list = strategy.support();
@@ -305,7 +306,7 @@ std::string next_text(const MeasuredReport& report) {
   return bold("play next") + "\n" + text_table(rows);
 }
 
-// What all that is proved rests on.
+// Returns the assumption of all proofs.
 const char* assumption_of(ProofRule proof) {
   return proof == ProofRule::box
              ? "the games of a pair are independent, with the same chances, and their number was "

@@ -8,8 +8,8 @@
 
 namespace saddle::app {
 
-/// Prints the answer to a measured game. It says of each number whether it is proved, estimated
-/// or so by construction. Refers to all that it is made of.
+/// Prints the answer to a measured game, and for each number whether it is proved, estimated or
+/// true by construction. Refers to all its parts.
 struct MeasuredReport {
   const MeasuredTable& table;
   const MeasuredOptions& options;

@@ -37,7 +37,7 @@ bool survives_alone(const NormalFormGame& game, const Options& options) {
                      [](const std::vector<Index>& strategies) { return strategies.size() == 1; });
 }
 
-// Only an equilibrium that may be the only one can be more than pure.
+// Only an equilibrium that may be unique can have another kind than pure.
 std::vector<std::string> kinds_of(const NormalFormGame& game,
                                   const std::vector<MixedProfile>& equilibria, bool may_be_unique,
                                   const Options& options) {
@@ -52,7 +52,7 @@ std::vector<std::string> kinds_of(const NormalFormGame& game,
   return kinds;
 }
 
-// The property that is proved of the list.
+// Returns the property that is proved of the list.
 std::string claim(const NashReport& report) {
   if (report.stopped) {
     return report.stopped == Termination::time_limit ? "stopped at the time limit: perhaps not all"
@@ -85,7 +85,7 @@ std::string no_equilibrium(const NashReport& report) {
       report.game.profiles());
 }
 
-// Says for which supports it is not known whether there are other equilibria, and the first few.
+// Returns for which supports it is unknown whether there are other equilibria, with the first few.
 std::string undecided_text(const NormalFormGame& game, const std::vector<ProfileBox>& undecided) {
   constexpr std::size_t most = 5;
   if (undecided.empty()) {
@@ -109,7 +109,7 @@ std::string undecided_text(const NormalFormGame& game, const std::vector<Profile
   return text + (undecided.size() > most ? "  ... (--json has all)\n" : "");
 }
 
-// Returns the sentence that says how exact the printed equilibria are.
+// Returns a sentence about the accuracy of the printed equilibria.
 std::string proof_text(const NashReport& report) {
   Rational radius;
   if (report.mixed) {
@@ -125,7 +125,7 @@ std::string proof_text(const NashReport& report) {
       rounded_up(radius));
 }
 
-// Where one equilibrium was asked for, or all would take long: how to look for the others.
+// If one equilibrium was requested, or all would take long, says how to look for the others.
 std::string others_text(const NashReport& report) {
   if (report.game.players() < 3 || report.complete || report.stopped || report.method == "all") {
     return "";
@@ -144,7 +144,7 @@ Json boxes_json(const std::vector<ProfileBox>& boxes) {
   return result;
 }
 
-// Which equilibria make up each component, where one has more than one.
+// Returns the equilibria of each component, if a component has more than one.
 std::string members_of_components(const ExtremeEquilibria& extreme) {
   if (extreme.components.size() == extreme.equilibria.size()) {
     return "";
@@ -227,7 +227,7 @@ std::string commitment_rows(const NormalFormGame& game, const Commitment& found,
                             csv_cell(game.label(follower, found.reply)));
 }
 
-// Calls `act` with the profiles that the lottery draws, and the probability of each.
+// Calls `act` with the profiles of positive probability, and their probabilities.
 template <class Act>
 void for_each_played(const NormalFormGame& game, const CorrelatedEquilibrium& found,
                      const Act& act) {
@@ -258,7 +258,7 @@ NashReport nash_report(const NormalFormGame& game, const std::string& method,
   return report;
 }
 
-// A game that dominance solves has no other equilibrium.
+// A game that strict elimination solves has no other equilibrium.
 std::string kind_of(const NormalFormGame& game, const MixedProfile& equilibrium,
                     const Options& options) {
   if (!equilibrium.is_pure()) {

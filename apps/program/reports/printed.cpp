@@ -24,8 +24,8 @@ bool is_short_whole(double number) {
   return number == std::trunc(number) && std::abs(number) < largest_whole;
 }
 
-// Returns a decimal of `digits` digits: the one nearest to the number, or the next one if that is
-// on the wrong side; `direction` is -1 for below and 1 for above.
+// Returns a decimal of `digits` digits: the nearest to the number, or the next one if that is on
+// the wrong side; `direction` is -1 for below and 1 for above.
 std::string bounded(double number, int digits, int direction) {
   if (!std::isfinite(number)) {
     return number < 0 ? "-infinity" : "infinity";
@@ -37,7 +37,7 @@ std::string bounded(double number, int digits, int direction) {
   if ((read_back(nearest) - number) * direction >= 0) {
     return fmt::format("{:.{}g}", number, digits);
   }
-  // 1.23456e-07 becomes 123456 and -12, and 123457e-12 is above it.
+  // 1.23456e-07 becomes 123456 and -12; the next greater decimal is 123457e-12.
   const std::size_t exponent_at = nearest.find('e');
   std::string mantissa = nearest.substr(0, exponent_at);
   std::erase(mantissa, '.');
@@ -47,8 +47,8 @@ std::string bounded(double number, int digits, int direction) {
   return std::isfinite(moved) ? fmt::format("{:.{}g}", moved, digits) : fmt::format("{}", number);
 }
 
-// How many characters a text of UTF-8 shows: code points, not bytes. Every byte but the continuing
-// ones begins one.
+// Returns how many characters of a UTF-8 text are shown: code points, not bytes. Every byte except
+// continuation bytes begins one.
 std::size_t shown_width(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));

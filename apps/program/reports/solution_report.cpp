@@ -62,7 +62,7 @@ std::string ending(Termination termination) {
 }
 
 double shortest_within(double lower, double upper) {
-  // A bound that is unknown, or beyond the doubles, leaves the other one, which may be the value.
+  // If one bound is unknown or beyond the doubles, the other one may be the value.
   if (std::isfinite(lower) != std::isfinite(upper)) {
     return std::isfinite(lower) ? lower : upper;
   }
@@ -79,7 +79,7 @@ double shortest_within(double lower, double upper) {
   if (quarter == 0) {
     return middle;
   }
-  // With more digits it is nearer, or as near.
+  // More digits are never farther from it.
   int minimum = 1;
   int most = all_digits;
   while (minimum < most) {

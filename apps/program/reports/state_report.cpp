@@ -15,7 +15,7 @@ namespace saddle::app {
 
 namespace {
 
-// A number for CSV: "infinity" where it is infinite.
+// Returns a number for CSV; infinite numbers as "infinity" or "-infinity".
 std::string printed_bound(double bound) {
   return std::isfinite(bound) ? printed(bound) : (bound < 0 ? "-infinity" : "infinity");
 }

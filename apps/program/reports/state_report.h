@@ -13,24 +13,25 @@ namespace saddle::app {
 
 /// A solved state of a recursive game as it is printed.
 struct StateReport {
-  /// Infinite where nothing is known.
+  /// Infinite if they are unknown.
   ValueBounds bounds;
   MixedStrategy row;
   MixedStrategy column;
   /// One label for each strategy, or an empty list.
   std::vector<std::string> row_labels;
   std::vector<std::string> column_labels;
-  /// A converged solution in fractions, if the state was solved so.
+  /// A converged solution in fractions, if the state was solved exactly.
   std::optional<ExactSolution> exact;
 
-  /// For people, `name` on the first line: the value, the bounds, the strategies used.
+  /// The text for people, with `name` in the first line: the value, the bounds, the strategies
+  /// used.
   std::string text(const std::string& name, const TextStyle& style) const;
 
   /// value, lower, upper, row_strategy, column_strategy and the exact solution; infinite numbers
   /// are null.
   Json json() const;
 
-  /// Rows of item, label, value, each begun by `name` if it is not empty.
+  /// Rows of item, label and value; each begins with `name` if that is not empty.
   std::string csv(const std::string& name) const;
 };
 

@@ -18,7 +18,7 @@ struct UsedStrategy {
   double probability;
 };
 
-// A difference within the rounding of a solver does not count.
+// Ignores differences within a solver's rounding errors.
 std::int64_t rank(const UsedStrategy& used) { return std::llround(used.probability * 1e9); }
 
 std::string table_of(const std::string& player, Index size, std::vector<UsedStrategy> used,
