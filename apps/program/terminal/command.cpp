@@ -11,7 +11,7 @@
 namespace saddle::app {
 namespace {
 
-// Passes on the text written to a stream, a block at a time.
+// Passes on the text written to a stream, in blocks.
 class BlockBuffer : public std::streambuf {
  public:
   explicit BlockBuffer(const std::function<void(std::string_view)>& write) : write_(write) {
@@ -51,7 +51,7 @@ ExitCode exit_code(Termination termination) {
 }
 
 void write_message(std::string_view text) {
-  // fmt::print() would throw, even out of the handler of the last exception.
+  // fmt::print() could throw, even out of the handler of the last exception.
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
 }

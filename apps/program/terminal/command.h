@@ -12,42 +12,40 @@
 
 namespace saddle::app {
 
-/// The meanings of the program's exit code.
+/// The meanings of the program's exit codes.
 enum class ExitCode {
-  decided = 0,            // converged, or valid, or decided
-  unfinished = 1,         // bounds are printed and true, but short of what was asked
-  bad_input = 2,          // bad usage or bad input; nothing on standard output
-  numerical_failure = 3,  // the arithmetic gave up
+  decided = 0,            // converged, valid, or decided
+  unfinished = 1,         // printed bounds are true, but not as close as requested
+  bad_input = 2,          // invalid usage or input; standard output is empty
+  numerical_failure = 3,  // rounding errors prevented a solution
 };
 
-/// Returns the exit code that tells how a solve ended.
+/// Returns the exit code for the end of a solve.
 ExitCode exit_code(Termination termination);
 
-/// Writes a text to standard error. Where that is closed or full nobody can be told, and the
-/// program goes on.
+/// Writes a text to standard error. Errors are ignored, because there is no place to report them.
 void write_message(std::string_view text);
 
-/// What a command prints on standard output, or into --output FILE, and its exit code.
+/// The output of a command, for standard output or --output FILE, and its exit code.
 struct Printed {
   std::string text;
   ExitCode code = ExitCode::decided;
 };
 
-/// A result that is printed while it is computed: hands each piece to `write`, and returns the exit
+/// Output that is printed while it is computed: passes each piece to `write`, and returns the exit
 /// code at the end.
 using PrintedPieces = std::function<ExitCode(const std::function<void(std::string_view)>& write)>;
 
-/// Returns the result that a function writes to a stream, printed in blocks as it comes; the exit
-/// code is 0. What the printing throws passes through the stream, which throws exceptions for
-/// badbit.
+/// Returns output that a function writes to a stream, printed in blocks at once; the exit code is
+/// 0. Exceptions of `write` pass through the stream, which throws exceptions for badbit.
 PrintedPieces in_blocks(std::function<void(std::ostream&)> write);
 
-/// Runs a command whose options are parsed. What it throws (ParseError, UsageError,
-/// std::invalid_argument, ...) is printed on standard error as bad input.
+/// Runs a command after its options are parsed. Exceptions (ParseError, UsageError,
+/// std::invalid_argument, ...) are printed on standard error as bad input.
 using Action = std::function<std::variant<Printed, PrintedPieces>()>;
 
-/// A subcommand: `declare` adds its options to the parser and returns what runs after parsing.
-/// Options live in a structure that the returned function shares:
+/// A subcommand: `declare` adds its options to the parser and returns the action to run after
+/// parsing. The options are in a structure that the returned function shares:
 ///
 ///   Action declare_nim(Parser& parser) {
 ///     auto options = std::make_shared<NimOptions>();

@@ -24,8 +24,8 @@
 namespace saddle::app {
 namespace {
 
-// The temporary files, in fixed places, so that a handler of a signal can read them at any moment.
-// No command writes as many.
+// The temporary files, in fixed places, which signal handlers can read at any moment. No command
+// writes as many files.
 struct Place {
   bool is_taken = false;
   std::atomic<bool> is_named = false;
@@ -42,14 +42,14 @@ void remove_temporary_files() noexcept {
   }
 }
 
-// Ends the program by a signal as if that had no handler; for a handler of that signal.
+// Ends the program by a signal as without a handler; called in the handler of that signal.
 void end_by_signal(int signal) {
   remove_temporary_files();
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
 
-// The system opens no file of a longer path.
+// The system opens no file with a longer path.
 void remember(std::string_view path) {
   const std::lock_guard lock(taking);
   const auto place = std::find_if(places.begin(), places.end(), [&](const Place& candidate) {
@@ -74,8 +74,7 @@ void forget(std::string_view path) {
   }
 }
 
-// A signal that is ignored, as SIGHUP under nohup, stays ignored; a signal that requests a stop
-// keeps doing that.
+// Ignored signals, such as SIGHUP under nohup, stay ignored; signals that request a stop still do.
 void remove_files_on_signals() {
   for (const int signal :
        {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
@@ -90,8 +89,8 @@ void remove_files_on_signals() {
 
 std::terminate_handler usual_end = nullptr;
 
-// If memory did not even suffice for an exception, there is no current exception. clang removes an
-// allocation that is freed again unless it is volatile.
+// If there was not even memory for an exception, there is no current exception. The pointer is
+// volatile because clang removes an allocation that is freed again.
 bool is_memory_spent() {
   constexpr std::size_t some_bytes = 4096;
   void* volatile memory = std::malloc(some_bytes);
@@ -123,8 +122,8 @@ std::stop_source& interrupts() {
   return source;
 }
 
-// No callback is ever registered with the source. So a request is a few atomic operations, and none
-// of them can wait for the thread that the signal interrupted.
+// No callback is ever registered with the source. A request is therefore a few atomic operations,
+// which never wait for the thread that the signal interrupted.
 extern "C" void request_stop(int number) {
   const bool is_first = interrupts().request_stop();
   if (!is_first) {
@@ -141,7 +140,7 @@ std::stop_token stop_on_interrupt() {
   for (const int number : {SIGINT, SIGHUP, SIGTERM}) {
     struct sigaction before = {};
     sigaction(number, nullptr, &before);
-    // nohup has it ignored.
+    // nohup makes the program ignore it.
     if (number != SIGHUP || before.sa_handler != SIG_IGN) {
       sigaction(number, &action, nullptr);
     }
@@ -170,7 +169,7 @@ void end_without_memory() noexcept {
   }
 }
 
-// The name is remembered before there is a file, so that no signal comes in between.
+// The name is remembered before the file exists, because a signal could come in between.
 TemporaryName::TemporaryName(std::string path) : path_(std::move(path)) {
   remember(path_);
   remove_files_on_signals();
@@ -197,7 +196,7 @@ int TemporaryName::rename_to_new(const std::string& name) {
     forget(std::exchange(path_, {}));
     return 0;
   }
-  // Some file systems have no second names, and say so in several ways.
+  // Some file systems have no hard links, and report it by different errors.
   const bool is_taken = errno == EEXIST || access(name.c_str(), F_OK) == 0;
   return is_taken ? EEXIST : rename(name);
 }

@@ -11,14 +11,14 @@
 
 namespace saddle::app {
 
-/// How long a solver may work, and how near it is to get. The time runs from when this is made,
-/// which is when the program starts, so that it covers reading and making a game too.
+/// The limits of a solver. The time runs from the construction, which is at the start of the
+/// program, and therefore includes reading and making a game.
 struct Limits {
   double tolerance = Options{}.tolerance;
   std::optional<std::int64_t> max_iterations;
   double time_limit = Options{}.time_limit.count();
 
-  /// Each adds an option to a parser.
+  /// Each of these adds an option to a parser.
   CLI::Option* declare_tolerance(
       Parser& parser,
       const std::string& help =
@@ -30,8 +30,8 @@ struct Limits {
   /// Returns the remaining time.
   std::chrono::duration<double> time_left() const;
 
-  /// Returns the options of a solver that begins now: the limits, the threads that the output's
-  /// options allow, and a stop at Ctrl-C.
+  /// Returns the options for a solver that begins now: the limits, the threads of the output's
+  /// options, and a stop at Ctrl-C.
   Options options(const Output& output) const;
 
  private:

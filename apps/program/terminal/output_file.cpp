@@ -37,16 +37,16 @@ std::runtime_error cannot_write(const std::string& path, int reason) {
       "cannot write {}: {}", path == "-" ? "standard output" : path, std::strerror(reason)));
 }
 
-// The target of a path after all links: a file, or something that the program has open.
+// The target of a path after all links: a file, or a descriptor that the program has open.
 struct Target {
   std::optional<int> descriptor;
   fs::path file;
 
-  // Links below /proc that are not ours lead to what another program has open.
+  // Links below /proc of other processes lead to files that these have open.
   bool is_process_file() const { return file.native().starts_with("/proc/"); }
 };
 
-// The number of /proc/self/fd/N, with self resolved; where there is no /proc, of /dev/fd/N.
+// Returns the number in /proc/self/fd/N, with self resolved, or without /proc in /dev/fd/N.
 std::optional<int> descriptor_of(const fs::path& file) {
   const std::string name = file.filename().string();
   const std::string folder = file.parent_path().string();
@@ -81,7 +81,7 @@ Target target_of(const std::string& path) {
   throw cannot_write(path, ELOOP);
 }
 
-// Returns the system's data of the target; nullopt if there is no such file yet.
+// Returns the system's data of the target; nullopt if the file does not exist yet.
 std::optional<struct stat> status_of(const Target& target, const std::string& path) {
   struct stat status = {};
   const int failed =
@@ -99,7 +99,7 @@ bool are_one(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-// An output file, as it is before the work.
+// An output file in its state before the work.
 struct OutputFile {
   std::string option;
   std::string path;
@@ -121,8 +121,8 @@ struct OutputFile {
   }
 };
 
-// Throws if the output cannot be written. What is replaced is written beside first, so that its
-// folder must allow that.
+// Throws if the output cannot be written. A replacement is first written in the same folder, which
+// must be writable.
 void check_writable(const OutputFile& output) {
   const auto [descriptor, file] = output.target;
   if (descriptor) {
@@ -153,7 +153,7 @@ void check_writable(const OutputFile& output) {
         fmt::format("cannot write {}: no file can be made in the folder {}: {}", output.path,
                     folder.string(), std::strerror(errno)));
   }
-  // In a folder as /tmp a file is replaced by its owner alone.
+  // In a folder such as /tmp only the owner of a file may replace it.
   struct stat around = {};
   if (output.status && stat(folder.c_str(), &around) == 0 && (around.st_mode & S_ISVTX) != 0 &&
       geteuid() != 0 && geteuid() != output.status->st_uid && geteuid() != around.st_uid) {
@@ -203,13 +203,13 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-// A short name, since that of the target may be as long as names can be.
+// A short name, because the target's name may have the maximum length.
 std::string temporary_name(const fs::path& folder) {
   std::random_device random;
   return (folder / fmt::format(".saddle-{:08x}{:08x}.part", random(), random())).string();
 }
 
-// A file that is being written. A regular one gets its text in a temporary file.
+// A file that is being written. The text of a regular file goes into a temporary file.
 class BegunFile {
  public:
   explicit BegunFile(const std::string& path)
@@ -225,7 +225,7 @@ class BegunFile {
     check(write_all(target_.descriptor.value_or(descriptor_), text));
   }
 
-  // Brings all of it to the disk.
+  // Flushes the whole file to the disk.
   void complete() {
     write("");
     if (temporary_) {
@@ -237,7 +237,7 @@ class BegunFile {
     check(close_own());
   }
 
-  // Replaces the old file. If that is a mount point, say, it cannot be replaced.
+  // Replaces the old file, which can fail, for example at a mount point.
   void replace() {
     if (!temporary_) {
       return;
@@ -248,7 +248,7 @@ class BegunFile {
     }
   }
 
-  // Leaves the old one, and says where the text is.
+  // Keeps the old file, and reports where the text is.
   void set_aside() {
     if (temporary_) {
       write_message(fmt::format("saddle: interrupted: {} is {}, the results so far are in {}\n",
@@ -282,8 +282,8 @@ class BegunFile {
     return failed == 0 ? 0 : errno;
   }
 
-  // Gives the text a name that is nobody else's, FILE.ending, or FILE.2.ending and so on where
-  // there is such a file, and returns it.
+  // Renames the text to an unused name, FILE.ending, or FILE.2.ending and so on if that exists, and
+  // returns the name.
   std::string aside(const char* ending) {
     constexpr std::size_t most_bytes = 200;  // leaves room for the ending
     const fs::path file = fs::is_symlink(path_) ? target_.file : fs::path(path_);
@@ -302,11 +302,12 @@ class BegunFile {
   std::string path_;
   Target target_;
   std::optional<struct stat> old_;
-  std::optional<TemporaryName> temporary_;  // what takes the place of the target
-  int descriptor_ = -1;                     // what is opened here
+  std::optional<TemporaryName> temporary_;  // replaces the target
+  int descriptor_ = -1;                     // opened by this object
 };
 
-// Those that are not in their place yet; what is left at the end of the program goes.
+// Files that have not replaced their targets yet; the remaining ones are removed at the end of the
+// program.
 std::vector<std::unique_ptr<BegunFile>>& begun_files() {
   static std::vector<std::unique_ptr<BegunFile>> files;
   return files;

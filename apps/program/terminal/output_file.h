@@ -9,30 +9,31 @@
 
 namespace saddle::app {
 
-/// Refuses, before any work is done, files to write that would lose something or cannot be written:
-/// an empty name, a folder, what may not be written, a file that is an input too, and two outputs
-/// of one file, where the result goes to standard output unless --output is among them. Throws
-/// UsageError or std::runtime_error.
+/// Throws, before any work is done, for files to write that would lose data or cannot be written:
+/// an empty name, a folder, a file without permission, a file that is also an input, and two
+/// outputs to one file; the result goes to standard output unless --output is among the files.
+/// Throws UsageError or std::runtime_error.
 void check_files(const std::vector<NamedFile>& files);
 
-/// Returns what writes a file piece by piece. The text goes into a temporary file in the same
-/// folder, and stays there until finish_files(). A device, a pipe and what the program has open
-/// (/dev/stdout, /dev/fd/3) are written to as they are; "-" is standard output. Writing throws
-/// std::runtime_error naming the file.
+/// Returns a function that writes a file piece by piece. The text goes into a temporary file in the
+/// same folder until finish_files(). A device, a pipe and a descriptor that the program has open
+/// (/dev/stdout, /dev/fd/3) are written directly; "-" is standard output. Writing throws
+/// std::runtime_error with the name of the file.
 std::function<void(std::string_view)> begin_file(const std::string& path);
 
 /// Writes the whole text likewise.
 void write_file(const std::string& path, std::string_view text);
 
-/// Lets `write` write a file, which then replaces the file of this name atomically. Throws as
-/// begin_file() and `write` do; the old file then stays.
+/// Calls `write` to write a file, which then replaces the file of this name atomically. Throws like
+/// begin_file() and `write`; the old file is kept then.
 void replace_file(const std::string& path,
                   const std::function<void(const std::function<void(std::string_view)>&)>& write);
 
-/// Ends all files that are begun. They take the place of those of their names, with their mode; a
-/// symbolic link is followed. But where Ctrl-C or a like signal cut the command short, the old ones
-/// stay, and standard error says in which new files those that are begun are. Without this call
-/// the old ones stay, and nothing else. Throws std::runtime_error naming the file.
+/// Finishes all files that were begun: they replace the files of their names and get the modes of
+/// these; symbolic links are followed. If a signal such as Ctrl-C cut the command short, the old
+/// files are kept, and the new texts get other names, which are reported on standard error. Without
+/// this call the old files are kept, and the new texts are removed. Throws std::runtime_error with
+/// the name of the file.
 void finish_files(bool is_cut_short);
 
 }  // namespace saddle::app

@@ -18,8 +18,7 @@
 namespace saddle::app {
 namespace {
 
-// Assigns the number that the whole of a text says. A double may be too large, and is infinite
-// then.
+// Reads a whole text as a number. A double that is too large becomes infinite.
 template <class Number>
 std::errc number_in(const std::string& text, Number& number) {
   const char* const end = text.data() + text.size();
@@ -38,8 +37,8 @@ std::errc number_in(const std::string& text, Number& number) {
   }
 }
 
-// Letters that are wrong, missing or too many, or neighbours that are swapped: the optimal string
-// alignment distance.
+// The optimal string alignment distance: the number of letters that are wrong, missing or too many,
+// and of swapped neighbours.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> distances(a.size() + 1,
                                                   std::vector<std::size_t>(b.size() + 1));
@@ -86,8 +85,8 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
 
 namespace {
 
-// CLI11 takes a word in square brackets, such as a matrix, for a list wherever there may be several
-// words. To prevent that, this character is put behind such a word, and removed after parsing.
+// CLI11 reads a word in square brackets, such as a matrix, as a list if several words are allowed.
+// To prevent that, this character is appended to such words, and removed after parsing.
 constexpr char end_of_word = '\x1F';
 
 bool is_in_brackets(const std::string& word) {
@@ -116,7 +115,7 @@ Parser::Parser(const std::string& name, const std::string& summary, Parser* pare
 
 namespace {
 
-// The element type of an option's value, which is one element, a list or an optional one.
+// The element type of an option's value, which is an element, a list or an optional element.
 template <class Value>
 struct Element {
   using Type = Value;
@@ -132,9 +131,9 @@ struct Element<std::vector<Value>> {
   using Type = Value;
 };
 
-// Replaces the text of a whole number by its digits in base 10. Returns what is wrong with it.
-// CLI11, each version in its own way, takes an empty text for 0, 010 for 8, a whole number too
-// large for its type for the largest one, and -1 without a sign for 2^64 - 1.
+// Replaces the text of a whole number by its digits in base 10. Returns the error, if there is one.
+// CLI11, each version differently, reads an empty text as 0, 010 as 8, a whole number beyond its
+// type as the largest one, and -1 without a sign as 2^64 - 1.
 template <class Number>
 std::string read_number(std::string& text) {
   if (std::is_unsigned_v<Number> && text.starts_with('-')) {
@@ -252,7 +251,7 @@ void Parser::add_command(const std::string& name, const std::string& summary,
   commands_.push_back(command);
 }
 
-// Declares the commands that are chosen, and then those within them.
+// Declares the chosen commands, and then the commands within them.
 void Parser::declare_commands(const std::function<bool(const std::string& name)>& is_chosen,
                               const std::vector<CommonOutput>& common) {
   for (const auto& command : commands_) {
@@ -266,7 +265,7 @@ void Parser::declare_commands(const std::function<bool(const std::string& name)>
   }
 }
 
-// Only commands that were given are declared, so only they are asked.
+// Only the commands in the arguments are declared, and therefore only they count.
 bool Parser::takes_inputs() const {
   return has_inputs_ || std::any_of(commands_.begin(), commands_.end(),
                                     [](const auto& command) { return command->takes_inputs(); });
@@ -274,13 +273,13 @@ bool Parser::takes_inputs() const {
 
 namespace {
 
-// The last command that was given.
+// Returns the last command in the arguments.
 CLI::App* innermost(CLI::App* command) {
   const std::vector<CLI::App*> given = command->get_subcommands();
   return given.empty() ? command : innermost(given.back());
 }
 
-// The names of the commands in a command, those deeper as "game nim".
+// Collects the names of the commands in a command; nested ones are "game nim".
 void collect_names(const CLI::App& command, const std::string& before,
                    std::vector<std::string>& names) {
   for (const CLI::App* inner : command.get_subcommands(nullptr)) {
@@ -289,7 +288,7 @@ void collect_names(const CLI::App& command, const std::string& before,
   }
 }
 
-// Returns the complaint about a word that no option and no command takes.
+// Returns the message for a word that no option and no command accepts.
 std::string complaint(CLI::App& program, const std::string& word) {
   const CLI::App& command = *innermost(&program);
   std::vector<std::string> names;
@@ -329,13 +328,13 @@ std::optional<std::string> Parser::parse(int argc, char** argv) {
     exit(help_or_version, text);
     return std::move(text).str();
   } catch (const CLI::ParseError& error) {
-    // CLI11 reports a missing required argument before a word that no option takes.
+    // CLI11 reports a missing required argument before an unknown word.
     const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
     const bool may_be_unknown =
         code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError;
     const std::vector<std::string> unknown = remaining(true);
     declare_commands([](const std::string&) { return true; },
-                     common_);  // so that all names are known
+                     common_);  // to know all names
     throw UsageError(with_hint(
         may_be_unknown && !unknown.empty() ? complaint(*this, unknown.front()) : error.what()));
   }

@@ -71,7 +71,7 @@ ProgressClock::ProgressClock(const Output& output, const std::string& work,
   try {
     thread_.emplace(show_clock, work, ending);
   } catch (const std::system_error&) {
-    // Where no other thread can be started there is no clock.
+    // Without another thread there is no clock.
     thread_.reset();
   }
 }

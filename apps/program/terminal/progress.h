@@ -10,7 +10,7 @@
 
 namespace saddle::app {
 
-/// Tells how long ago it was made.
+/// Measures the time since its construction.
 class Stopwatch {
  public:
   double seconds() const {
@@ -21,8 +21,8 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Shows how far the work is in one line of standard error, ten times a second at most; the
-/// line is wiped when it goes out of scope.
+/// Shows the progress in one line of standard error, at most ten times a second; the line is
+/// cleared when the object is destroyed.
 class ProgressLine {
  public:
   ProgressLine() = default;
@@ -33,11 +33,11 @@ class ProgressLine {
   /// Shows the bounds reached so far.
   void show(const Progress& progress);
 
-  /// Makes a solver with these options show its bounds here, if progress is wanted. The line must
+  /// Makes a solver with these options show its bounds here, if progress is wanted. The object must
   /// outlive the solve.
   void follow(Options& options, const Output& output);
 
-  /// Shows what the words say.
+  /// Shows a text.
   void show(const std::string& words);
 
  private:
@@ -45,12 +45,12 @@ class ProgressLine {
   bool shown_ = false;
 };
 
-/// Shows from the first second on what is under way and for how long ("enumerating equilibria,
-/// 12 s, Ctrl-C stops"), if progress is wanted, from a thread of its own; the line is wiped when it
-/// goes out of scope.
+/// After the first second, shows the current work and its duration ("enumerating equilibria, 12 s,
+/// Ctrl-C stops"), if progress is wanted, from its own thread; the line is cleared when the object
+/// is destroyed.
 class ProgressClock {
  public:
-  /// `ending` says what Ctrl-C does, if it does not simply end the program.
+  /// `ending` is the effect of Ctrl-C, if it does not simply end the program.
   ProgressClock(const Output& output, const std::string& work, const std::string& ending = "");
 
  private:
