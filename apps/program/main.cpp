@@ -63,7 +63,7 @@ std::vector<char*> as_help_option(int argc, char** argv) {
   return arguments;
 }
 
-// Parses, runs and prints; an error leaves as an exception.
+// Parses, runs and prints; errors are thrown.
 int run(int argc, char** argv) {
   Parser parser("saddle", "Equilibria of matrix games, each answer with the bounds that prove it.",
                 "saddle " SADDLE_VERSION);
@@ -84,7 +84,7 @@ int run(int argc, char** argv) {
   }
   check_files(parser.files());
   const auto result = chosen();
-  // Where games are played the moves are written there at once.
+  // Interactive games write their moves to standard output at once.
   if (!std::cout.flush()) {
     throw std::runtime_error("cannot write standard output");
   }
@@ -97,12 +97,12 @@ int run(int argc, char** argv) {
     write(printed.text);
     code = printed.code;
   }
-  // An answer that was reached before the signal was seen is as good as any.
+  // An answer that was complete before the signal was noticed is as good as any.
   finish_files(code != ExitCode::decided && is_interrupted());
   return static_cast<int>(code);
 }
 
-// Before there is any object of the program.
+// Runs before any object of the program is constructed.
 [[gnu::constructor(101)]] void prepare() { prepare_for_end_of_memory(); }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// saddle_manual IN OUT: writes the manual, with a section for each game of the collection where the
-// text of it has the line .\" GAMES, and for each family of matrices where it has .\" FAMILIES.
+// saddle_manual IN OUT: writes the manual. Replaces the line .\" GAMES by a section for each game
+// of the collection, and the line .\" FAMILIES by a section for each family of matrices.
 
 #include <algorithm>
 #include <cctype>
@@ -24,7 +24,7 @@ using games::Parameter;
 using games::Place;
 using games::takes_matrix;
 
-// A text as roff has it: hyphens that may be copied, and no line that begins with a control
+// Returns a text for roff, with hyphens that can be copied, and no line that begins with a control
 // character.
 std::string escaped(std::string_view text) {
   std::string roff;
@@ -59,7 +59,7 @@ std::string synopsis(std::string_view command, const CollectedGame& game,
                      words.empty() ? "" : ".I" + words + "\n");
 }
 
-// The placeholder of an argument that is not given.
+// Returns the text for an argument that is not given.
 struct Default {
   std::string operator()(const int* number) const { return fmt::to_string(*number); }
   std::string operator()(const std::int64_t* number) const { return fmt::to_string(*number); }
