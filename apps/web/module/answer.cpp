@@ -63,7 +63,7 @@ Json error_json(const ParseError& error) {
   return error_json(error.message(), error.line(), error.column());
 }
 
-// What was thrown, as JSON.
+// Returns the exception in flight as JSON.
 Json thrown() {
   try {
     throw;

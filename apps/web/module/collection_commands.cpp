@@ -23,7 +23,7 @@ std::int64_t demanded(const Payload& payload, const std::string& name) {
   return number ? *number : throw std::invalid_argument(name + ": expected a whole number");
 }
 
-// The case as its judges write it, whose reader knows what is wrong with it.
+// Returns the case in its judges' format, whose reader reports errors.
 std::string judges_text(const Payload& payload) {
   std::string text = fmt::format("{} {} {}\n", demanded(payload, "throws"),
                                  demanded(payload, "win_by"), demanded(payload, "lose_by"));
@@ -36,7 +36,7 @@ std::string judges_text(const Payload& payload) {
   return text;
 }
 
-// For each number of throws made, what to play from the least score to the greatest; null where the
+// For each number of throws made, the best throw from the lowest score to the highest; null if the
 // round is decided.
 Json policy_json(const games::RoundPolicy& policy) {
   Json throws = Json::list();

@@ -8,14 +8,14 @@
 
 namespace saddle::web {
 
-/// Called now and then with how far the work is.
+/// Called regularly with the progress.
 using OnProgress = std::function<void(const Json&)>;
 
-/// Answers a call: with the object that the program prints with --json, or with another answer that
-/// the page asks for. Throws the exceptions of the library.
+/// Answers a call with the object that the program prints with --json, or with another object for
+/// the page. Throws the exceptions of the library.
 using Command = Json (*)(const Payload& payload, const OnProgress& on_progress);
 
-// A matrix game: its solution, its proof checked, how it is solved by hand, its picture.
+// A matrix game: its solution, the check of its proof, its solution by hand, its picture.
 Json solve_command(const Payload& payload, const OnProgress& on_progress);
 Json verify_command(const Payload& payload, const OnProgress& on_progress);
 Json explain_command(const Payload& payload, const OnProgress& on_progress);
@@ -25,7 +25,7 @@ Json picture_command(const Payload& payload, const OnProgress& on_progress);
 Json dominance_command(const Payload& payload, const OnProgress& on_progress);
 Json nash_command(const Payload& payload, const OnProgress& on_progress);
 
-// Payoffs that were measured, with the picture of the answer if that is asked for.
+// Measured payoffs, with the picture of the answer if it is requested.
 Json measured_command(const Payload& payload, const OnProgress& on_progress);
 
 // Games as text.

@@ -6,12 +6,12 @@
 
 namespace saddle::web {
 
-/// Returns a game as a payload has it: kind, row_labels, column_labels, and cells as texts that are
-/// the numbers exactly.
+/// Returns a game in the form of a payload: kind, row_labels, column_labels, and cells as texts
+/// with the exact numbers.
 Json game_json(const ExactMatrix& game);
 
 /// Returns the same with column_cells, unless the game is zero-sum, and with its title, story
-/// (comment) and players where they have names. Throws std::invalid_argument unless there are two
+/// (comment) and players if they have names. Throws std::invalid_argument unless there are two
 /// players.
 Json game_json(const NormalFormGame& game);
 

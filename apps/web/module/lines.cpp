@@ -1,4 +1,4 @@
-// Answers requests on standard input, each with a NUL byte behind it, by lines.
+// Reads requests from standard input, each ended by a NUL byte, and answers each with a line.
 
 #include <iostream>
 #include <string>

@@ -58,7 +58,7 @@ Json solve_in_doubles(const Payload& payload, const OnProgress& on_progress) {
   return app::WrittenReport{game, answer, options.tolerance, elapsed.count()}.json();
 }
 
-// Strategies to be drawn beside the game; fractions where they are had in a moment.
+// Returns the strategies to draw beside the game, as fractions if they can be computed quickly.
 ExactStrategies drawn_strategies(const Payload& payload, const ExactMatrix& game) {
   constexpr Index most_entries_in_fractions = 400;
   if (payload.is_bimatrix()) {

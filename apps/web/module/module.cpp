@@ -14,7 +14,8 @@ EM_JS(void, report_progress, (const char* json), { Module.onProgress(UTF8ToStrin
 
 }  // namespace
 
-/// Answers a request of this number of bytes, see answer(). The answer lives until the next call.
+/// Answers a request with this number of bytes, see answer(). The answer is valid until the next
+/// call.
 extern "C" EMSCRIPTEN_KEEPALIVE const char* saddle_answer(const char* request, std::size_t size) {
   static std::string text;
   text = saddle::web::answer(std::string_view(request, size), [](const saddle::Json& progress) {

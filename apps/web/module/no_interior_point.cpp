@@ -1,6 +1,6 @@
-// What stands in the page for interior_point/scaled_table.cpp. It is for tables of more than 128 a
-// side whose payoffs are of very different sizes, which nobody types; pivots solve them there, and
-// the page is a sixth smaller.
+// Replaces interior_point/scaled_table.cpp in the page. That file is for tables of more than 128
+// rows or columns whose payoffs have very different sizes, which users do not type; pivots solve
+// them, and the page is a sixth smaller.
 
 #include "saddle/interior_point/scaled_table.h"
 

@@ -15,7 +15,7 @@
 
 namespace saddle::web {
 
-/// A table whose cells are no payoffs: the place is that of the cell.
+/// An error of a cell that is not a payoff; the place is the cell's.
 class BadCells : public ParseError {
  public:
   /// `table` is the name of the payload's member: cells or column_cells.
@@ -28,8 +28,8 @@ class BadCells : public ParseError {
   std::string table_;
 };
 
-/// A request of the page. Refers to its text. A wrong member is refused by std::invalid_argument,
-/// which names it.
+/// A request of the page. Refers to its text. Invalid members throw std::invalid_argument with
+/// their name.
 class Payload {
  public:
   Payload(const JsonTree& members, const std::vector<PlainTable>& tables)
@@ -39,23 +39,22 @@ class Payload {
   const JsonTree& operator[](const std::string& name) const;
 
   std::string text(const std::string& name) const;
-  /// Returns the text, the first of the choices where there is none; others are refused.
+  /// Returns the text, or the first of the choices if it is missing; throws for other texts.
   std::string choice(const std::string& name, const std::vector<std::string>& choices) const;
-  /// False where there is none.
+  /// False if it is missing.
   bool flag(const std::string& name) const;
   std::optional<std::int64_t> whole_number(const std::string& name) const;
   std::optional<double> number(const std::string& name) const;
 
-  /// Returns the options of a solver, with the time limit in the member time_limit, if there is
-  /// one.
+  /// Returns the options of a solver, with the time limit of the member time_limit, if it is there.
   Options limits() const;
 
-  /// Returns the payoffs in `cells`, or in another member, labelled by row_labels and
-  /// column_labels. A cell is a number as people write it. A table behind the request is as good as
-  /// a member that is a list of rows. Throws BadCells.
+  /// Returns the payoffs in `cells`, or in another member, with the labels in row_labels and
+  /// column_labels. A cell is a number in the grammar of read_double(). A table after the request
+  /// is equivalent to a member that is a list of rows. Throws BadCells.
   ExactMatrix exact_game(const std::string& table = "cells") const;
   PayoffMatrix rounded_game() const;
-  /// Returns the game of both tables, a zero-sum game where there is one alone.
+  /// Returns the game of both tables, or a zero-sum game if there is only one.
   NormalFormGame normal_form() const;
   bool is_bimatrix() const {
     return table_behind("column_cells") != nullptr || has("column_cells");

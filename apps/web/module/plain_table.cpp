@@ -13,7 +13,7 @@
 namespace saddle::web {
 namespace {
 
-// The pieces between the marks, empty ones too.
+// Returns the pieces between the separators, including empty ones.
 std::vector<std::string_view> pieces_of(std::string_view text, char mark) {
   std::vector<std::string_view> pieces;
   for (;;) {
@@ -33,7 +33,7 @@ Index size_in(std::string_view text) {
   return error == std::errc() && rest == end ? size : 0;
 }
 
-// Takes a cell from the text, and the mark behind it, which is 0 at the end.
+// Takes a cell from the text, and the separator after it, which is 0 at the end.
 std::pair<std::string_view, char> taken_cell(std::string_view& text) {
   const auto end =
       std::find_if(text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n'; });
@@ -43,7 +43,7 @@ std::pair<std::string_view, char> taken_cell(std::string_view& text) {
   return taken;
 }
 
-// The text that read_csv_table() reads in a cell, without blanks around it.
+// Reads the same texts in a cell as read_csv_table(), without blanks around the number.
 bool read_into(double& number, std::string_view cell, bool& is_exact) {
   const NumberReading<double> reading = read_double(cell);
   number = reading.value;
@@ -79,7 +79,7 @@ bool read_all(const PlainTable& from, CsvTable<Number>& table) {
 
 template <class Number>
 std::optional<CsvTable<Number>> PlainTable::numbers() const {
-  // Each cell takes a character, and a mark behind all but the last.
+  // Each cell has at least one character, and each except the last a separator.
   if (rows > (std::ssize(text) + 1) / 2 / columns) {
     return std::nullopt;
   }

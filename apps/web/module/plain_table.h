@@ -10,25 +10,24 @@
 
 namespace saddle::web {
 
-/// A table of payoffs as text: its lines are rows, and tabs stand between cells. Refers to the
-/// text.
+/// A table of payoffs as text: lines are rows, and tabs separate cells. Refers to the text.
 struct PlainTable {
   std::string name;
   Index rows = 0;
   Index columns = 0;
   std::string_view text;
 
-  /// Returns the payoffs if the text has these numbers of rows and columns, which saves most of the
-  /// time that large tables take.
+  /// Returns the payoffs if the text has this many rows and columns of numbers. This saves most of
+  /// the time for large tables.
   template <class Number>
   std::optional<CsvTable<Number>> numbers() const;
 
-  /// Returns the cells for a reader who says what is wrong with them.
+  /// Returns the cells for the reader that reports errors.
   std::vector<TableRow> cells() const;
 };
 
-/// Reads a table behind its first line, "cells 2 3": its name, rows and columns. Throws
-/// std::invalid_argument where that is none.
+/// Reads a table whose first line is, for example, "cells 2 3": its name, rows and columns. Throws
+/// std::invalid_argument for any other first line.
 PlainTable plain_table(std::string_view text);
 
 }  // namespace saddle::web

@@ -9,10 +9,10 @@
 
 namespace saddle::web {
 
-/// A request in JSON, and the tables that stand behind it, each after a character 30 (record
-/// separator), which JSON has nowhere. Refers to the text.
+/// A request in JSON, and the tables after it, each preceded by character 30 (record separator),
+/// which JSON never contains. Refers to the text.
 struct Request {
-  /// Throws ParseError, and std::invalid_argument where a table is none.
+  /// Throws ParseError, and std::invalid_argument for an invalid table.
   explicit Request(std::string_view text);
 
   JsonTree json;
