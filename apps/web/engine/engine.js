@@ -1,18 +1,18 @@
-// The solver as a page calls it: it runs in a worker, so that the page never waits.
+// The solver for a page. It runs in a worker, which keeps the page responsive.
 //
 //   const engine = createEngine({ workerSource });   // the worker's script as a text, or workerUrl
 //   const answer = await engine.call("solve", { cells: [["3", "0"], ["1", "2"]], exact: true });
-//   engine.stop();                                   // ends what runs
+//   engine.stop();                                   // ends the running calls
 //
-// With `createSaddle` in the source, Emscripten's script, the page's own thread has the module,
-// too, for what takes less time than a message to the worker and back:
+// With `createSaddle`, Emscripten's script, in the source, the page's own thread has the module
+// too, for questions that take less time than a message to the worker and back:
 //
 //   const answer = engine.callHere("solve", { cells: [["3", "0"], ["1", "2"]] });
 
 import { answerOf, startSaddle } from "./instance.js";
 import { requestOf } from "./request.js";
 
-/** Why a call was refused: the place is that of the cell or in the text, 0 where there is none. */
+/** The error of a call, with the place of the cell or in the text, 0 if there is no place. */
 export class EngineError extends Error {
   constructor({ message, line = 0, column = 0, table, readings }) {
     super(message);
@@ -35,7 +35,7 @@ function startedWorker({ workerSource, workerUrl }) {
   if (workerUrl) return new Worker(workerUrl);
   const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
   const worker = new Worker(url);
-  // The worker's script is fetched by then; a page that stops often would else keep them all.
+  // The worker's script is loaded by then. Without this, every stop would keep a copy in memory.
   worker.addEventListener("message", () => URL.revokeObjectURL(url), { once: true });
   return worker;
 }
@@ -70,23 +70,23 @@ class Engine {
   }
 
   /**
-   * Returns the answer, for which the page waits: for questions that are sure to be quick. Null
-   * before the module stands on the page's thread.
+   * Returns the answer while the page waits: only for quick questions. Returns null before the
+   * module is loaded in the page's thread.
    */
   callHere(command, payload = {}) {
     if (!this.#here) return null;
     try {
       return resultOf(answerOf(this.#here, requestOf(command, payload)));
     } catch (error) {
-      // What crashed may have left its memory in disorder.
+      // After a crash its memory may be corrupt.
       if (!(error instanceof EngineError)) this.#here = null;
       throw error;
     }
   }
 
   /**
-   * Ends what runs and what waits: those calls reject with the name Stopped. With `spare` in the
-   * source another worker stands by, and the next call does not wait for the module to be unpacked.
+   * Ends the running and the waiting calls, which reject with the name Stopped. With `spare` in the
+   * source another worker is ready, and the next call does not wait until the module is unpacked.
    */
   stop() {
     if (this.#pending.size === 0) return;
@@ -112,7 +112,7 @@ class Engine {
     for (const { reject } of calls) reject(error);
   }
 
-  // Without it the worker answers all.
+  // Without it the worker answers everything.
   async #startHere(compiled) {
     const { createSaddle } = this.#source;
     if (!createSaddle || this.#here) return;
@@ -132,7 +132,7 @@ class Engine {
       call.onProgress?.(JSON.parse(progress));
       return;
     }
-    // What crashed may have left its memory in disorder.
+    // After a crash its memory may be corrupt.
     if (crash) {
       this.#fail(crash);
       return;

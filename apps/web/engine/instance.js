@@ -1,8 +1,8 @@
-// The library as a module of WebAssembly: how it is started, and asked.
+// The library as a WebAssembly module: how to start it and send requests.
 
 /**
- * Resolves to the module, once started. `createSaddle` is Emscripten's script, `compiled` the code
- * as WebAssembly.compile() gives it; onProgress is called with texts while an answer is computed.
+ * Resolves to the started module. `createSaddle` is Emscripten's script, `compiled` the code from
+ * WebAssembly.compile(); onProgress is called with texts while an answer is computed.
  */
 export const startSaddle = (createSaddle, compiled, onProgress) =>
   new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export const startSaddle = (createSaddle, compiled, onProgress) =>
     createSaddle({ onProgress, instantiateWasm }).then(resolve, reject);
   });
 
-/** Returns the answer to a request of request.js, as a text. */
+/** Returns the answer to a request from request.js, as a text. */
 export function answerOf(saddle, request) {
   const bytes = new TextEncoder().encode(request);
   const place = saddle._malloc(bytes.length);

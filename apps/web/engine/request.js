@@ -1,8 +1,8 @@
-// A request as the module takes it: JSON, and behind it the tables of payoffs as plain text, which
-// is read in a fraction of the time that lists in JSON take.
+// A request in the module's form: JSON, followed by the tables of payoffs as plain text, which is
+// read much faster than lists in JSON.
 
 const names = ["cells", "column_cells"];
-// Stands before each table; no JSON has it.
+// Precedes each table; JSON never contains it.
 const separator = "\x1e";
 
 const isTable = (value) =>
@@ -10,15 +10,17 @@ const isTable = (value) =>
   value.length > 0 &&
   value.every((row) => Array.isArray(row) && row.length > 0);
 
-// A table behind its name and size, by which the module knows tabs and line ends within cells; null
-// where the JSON is to hold it.
+// Returns a table after its name and size, from which the module knows about tabs and line ends
+// within cells; null if the table stays in the JSON.
 function written(name, rows) {
   if (!isTable(rows)) return null;
   const text = rows.map((row) => row.join("\t")).join("\n");
   return text.includes(separator) ? null : `${name} ${rows.length} ${rows[0].length}\n${text}`;
 }
 
-/** Returns the request as a text. What is no table stays in the JSON, whose reader says why. */
+/**
+ * Returns the request as a text. Invalid tables stay in the JSON, whose reader reports the error.
+ */
 export function requestOf(command, payload) {
   const inJson = { ...payload };
   const behind = [];

@@ -1,7 +1,7 @@
-// The worker's side of engine.js, which answers each request by what the library says, one at a
-// time. Before it stands packedModule: the module, compressed by zstd (a sixth smaller than by what
-// browsers unpack themselves) and as base64, so that a page that is a file on a disk needs no
-// other.
+// The worker's side of engine.js, which answers requests one at a time with the library's results.
+// It is preceded by packedModule: the module compressed by zstd (a sixth smaller than with formats
+// that browsers decompress themselves), in base64, which makes the page a single file that works
+// from a disk.
 
 import { decompress } from "fzstd";
 import createSaddle from "saddle-module";
@@ -12,7 +12,7 @@ let running = 0;
 async function startedModule() {
   const packed = Uint8Array.from(atob(packedModule), (letter) => letter.charCodeAt(0));
   const compiled = await WebAssembly.compile(decompress(packed));
-  // The page may start it, too, and need not compile it again.
+  // The page may start it too, without compiling it again.
   postMessage({ compiled });
   return startSaddle(createSaddle, compiled, (progress) =>
     postMessage({ number: running, progress }),
