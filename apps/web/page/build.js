@@ -1,6 +1,6 @@
-// Bundles the page into one file that needs no other: node build.js [ENGINE WORKER MODULE].
-// ENGINE is the module with createEngine(), WORKER the script of its worker, the solver inside, and
-// MODULE Emscripten's script that starts the solver.
+// Bundles the page into a single file: node build.js [ENGINE WORKER MODULE]. ENGINE is the module
+// with createEngine(), WORKER the script of its worker with the solver inside, and MODULE
+// Emscripten's script that starts the solver.
 
 import { readFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -24,7 +24,8 @@ async function bundled(entry, options) {
   return outputFiles[0].text.trim();
 }
 
-// A worker's script is a text to the page: the bundler knows it by its name, not by its ending.
+// A worker's script is a text for the page: the bundler recognises it by its name, not by its
+// extension.
 const workerAsText = (path) => ({
   name: "worker-as-text",
   setup(builder) {
@@ -42,13 +43,13 @@ const script = await bundled("src/main.js", {
     "saddle-engine": place(engine, "../engine/engine.js"),
     "saddle-module": place(module, "../../../build/web/apps/web/saddle.js"),
   },
-  // Only node has them, and only there they are asked for.
+  // Only node has these modules, and the script uses them only there.
   external: ["fs", "path"],
   plugins: [workerAsText(place(worker, "../../../build/web/worker.js"))],
 });
 const style = await bundled("src/style/page.css", {});
 const template = await readFile(resolve(here, "src/page.html"), "utf8");
-// Replacing by functions, since $& in a text would be replaced in its turn.
+// Replaces by functions, because $& in a text would be replaced too.
 const page = template.replace("STYLE", () => style).replace("SCRIPT", () => script);
 
 const output = resolve(here, "dist/saddle.html");

@@ -2,7 +2,10 @@
 
 import { strings } from "./strings.js";
 
-/** Calls open(text) with the text of a file that is dropped anywhere, and says so while it is held. */
+/**
+ * Calls open(text) with the text of a file that is dropped anywhere, and shows a hint while it is
+ * dragged.
+ */
 export function acceptFiles(open) {
   const { dataset } = document.body;
   addEventListener("dragover", (event) => {

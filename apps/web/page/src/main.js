@@ -1,4 +1,4 @@
-// Starts the engine, and shows the page that the address asks for.
+// Starts the engine, and shows the page for the address.
 
 import { html, render } from "lit-html";
 import { acceptFiles } from "./dropped_files.js";
@@ -29,18 +29,18 @@ const pages = {};
 let shown = null;
 let matrixFragment = "";
 
-// A fragment that no tab begins holds a matrix.
+// A fragment without the prefix of a tab is a matrix.
 const tabOf = (fragment) =>
   tabs.find((tab) => tab.fragment && fragment.startsWith(tab.fragment))?.name ?? "matrix";
 
-// The place of one page: its own element, which is hidden while another is shown.
+// Returns the element of one page, which is hidden while another page is shown.
 function placeOf(name) {
   const element = document.createElement("div");
   main.append(element);
   return {
     element,
     isShown: (page) => shown === name && pages[name] === page,
-    // Typing makes no steps in the browser's history.
+    // Typing adds no entries to the browser's history.
     remember: (fragment) => {
       if (name === "matrix") matrixFragment = fragment;
       if (shown === name) history.replaceState(null, "", `#${fragment}`);
@@ -120,7 +120,7 @@ async function start() {
   try {
     engines = startEngines();
     await show(location.hash.slice(1));
-    // Not the address of now, which a game that was typed may have changed since.
+    // Not the current address, which typing may have changed since.
     addEventListener("hashchange", ({ newURL }) => show(new URL(newURL).hash.slice(1)));
     addEventListener("keydown", keyPressed);
     acceptFiles(async (text) => {
@@ -128,7 +128,7 @@ async function start() {
       pages.matrix.opening.open(text);
     });
     document.documentElement.dataset.ready = "yes";
-    // This starts the second engine, too, before it is needed.
+    // This also starts the second engine before it is needed.
     const { version } = await engines.engine.call("version", {});
     document.querySelector("footer").textContent = strings.footer(version);
   } catch (error) {

@@ -1,4 +1,4 @@
-// Every text that the page shows, so that one file is read by whoever translates it.
+// All texts of the page, in one file for translators.
 
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 const listed = (texts) =>

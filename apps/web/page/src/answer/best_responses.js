@@ -3,7 +3,7 @@
 import { readNumber } from "../number/number.js";
 import { greatestOf, leastOf } from "./sums.js";
 
-/** Returns a table of texts as fractions, or null while one of them is no number. */
+/** Returns a table of texts as fractions, or null if one of them is not a number. */
 export function numbersOf(cells) {
   const numbers = cells.map((row) => row.map(readNumber));
   return numbers.some((row) => row.includes(null)) ? null : numbers;
@@ -13,13 +13,13 @@ export const columnOf = (table, column) => table.map((row) => row[column]);
 
 const mostMarked = 2500;
 
-// A game never changes, and is looked at again at every key stroke and drag.
+// Games are immutable, and needed again at every key stroke and drag.
 const known = new WeakMap();
 
 /**
- * Returns for each cell {row, column}: whether it is best for the row player among its column, and
- * best for the column player among its row. Null while cells are bad, or where they are too many to
- * be looked at.
+ * Returns for each cell {row, column}: whether it is a best response of the row player in its
+ * column, and of the column player in its row. Returns null if there are invalid cells or too many
+ * cells.
  */
 export function bestResponses(game) {
   if (!known.has(game)) known.set(game, computed(game));

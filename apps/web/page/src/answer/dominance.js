@@ -1,4 +1,4 @@
-// Dominated rows and columns, struck one by one, each with its witness.
+// Dominated rows and columns, struck out one by one, each with the strategy that dominates it.
 
 import { html, nothing } from "lit-html";
 import { isBimatrix } from "../game/game.js";
@@ -8,10 +8,10 @@ import { exactOf, inline } from "./numbers.js";
 
 const text = strings.dominance;
 
-/** Returns what is struck, in order: [{player, strategy, by}]. */
+/** Returns the eliminated strategies in order: [{player, strategy, by}]. */
 export const eliminationsOf = (dominance) => dominance.rounds.flatMap((round) => round.removed);
 
-/** Returns the rows and columns struck by the first `count` eliminations, as sets. */
+/** Returns the rows and columns removed by the first `count` eliminations, as sets. */
 export function struckBy(eliminations, count) {
   const struck = { rows: new Set(), columns: new Set() };
   for (const { player, strategy } of eliminations.slice(0, count)) {
@@ -37,8 +37,8 @@ function sentence(game, kind, { player, strategy, by }) {
 }
 
 /**
- * Returns the panel. `kind` is strict or weak, `struck` how many are struck; `onKind` and `onStrike`
- * change them.
+ * Returns the panel. `kind` is strict or weak, `struck` the number of struck out strategies;
+ * `onKind` and `onStrike` change them.
  */
 export function dominancePanel(game, both, { kind, struck, onKind, onStrike }) {
   if (!both) return nothing;

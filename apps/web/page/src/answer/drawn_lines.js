@@ -1,5 +1,6 @@
-// Where the library drew the lines of an envelope: its grey lines of two points each, in the order of
-// the pure strategies. They say where probabilities 0 and 1 stand, and where each line is between.
+// The lines of an envelope in the library's drawing: the grey lines of two points each, in the
+// order of the pure strategies. They give the places of the probabilities 0 and 1, and of each line
+// in between.
 
 const pointsOf = (line) =>
   line
@@ -8,7 +9,9 @@ const pointsOf = (line) =>
     .split(/\s+/)
     .map((point) => point.split(",").map(Number));
 
-/** Returns {width, height, left, right, heightAt(line, p)}, or null if the lines are not `count`. */
+/**
+ * Returns {width, height, left, right, heightAt(line, p)}, or null unless there are `count` lines.
+ */
 export function drawnLines(drawing, count) {
   const lines = [...drawing.querySelectorAll('polyline[stroke="#808080"]')].map(pointsOf);
   if (lines.length !== count || lines.some((points) => points.length !== 2)) return null;

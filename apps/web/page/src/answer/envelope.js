@@ -1,5 +1,6 @@
-// The envelope with a handle along p, the chance of the second of two pure strategies: one sees what
-// each pure strategy of the other player then pays, and that no p promises more than the value.
+// The envelope with a handle for p, the probability of the second of two pure strategies. It shows
+// the payoff of each pure strategy of the other player, and that no p guarantees more than the
+// value.
 
 import Fraction from "fraction.js";
 import { html, nothing, svg } from "lit-html";
@@ -16,7 +17,7 @@ const text = strings.picture;
 const mostLines = 12;
 const steps = 100n;
 
-/** Returns who mixes, the ends of each line at p = 0 and 1, and what is optimal. */
+/** Returns the player who mixes, the ends of each line at p = 0 and 1, and the optimum. */
 function mixing(game, solution) {
   const numbers = numbersOf(game.cells);
   const isRow = rowsOf(game) === 2 && columnsOf(game) > 1;
@@ -32,7 +33,7 @@ function mixing(game, solution) {
 
 const at = ([from, to], p) => from.add(to.sub(from).mul(p));
 
-// Drags end at hundredths, so that the payoffs stay short fractions.
+// Drags end at hundredths, which keeps the payoffs short fractions.
 const hundredth = (double) =>
   new Fraction(BigInt(Math.round(Math.min(Math.max(double, 0), 1) * Number(steps))), steps);
 
@@ -48,7 +49,7 @@ function overlay(drawn, p, payoffs, best) {
   </svg>`;
 }
 
-// Follows the pointer over the drawing, from where it is pressed until it is let go.
+// Follows the pointer over the drawing while it is pressed.
 function dragging(drawn, move) {
   const chanceAt = (event) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// The equilibria of a game of pairs, each with the reason why no one deviates.
+// The equilibria of a bimatrix game, each with the reason why no player deviates.
 
 import { html, nothing } from "lit-html";
 import { strings } from "../strings.js";

@@ -1,4 +1,4 @@
-// Names of strategies in sentences: their labels, or "row 2" where there is none.
+// Names of strategies in sentences: their labels, or "row 2" without a label.
 
 import { strings } from "../strings.js";
 

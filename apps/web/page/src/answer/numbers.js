@@ -1,4 +1,4 @@
-// How numbers are set: a fraction as one writes it by hand, and its decimal beside it.
+// The typesetting of numbers: a fraction with a horizontal line, and its decimal beside it.
 
 import { html, mathml, nothing } from "lit-html";
 import {
@@ -11,7 +11,8 @@ import {
   toDouble,
 } from "../number/number.js";
 
-// Longer fractions are decimals where they are typeset, and in sentences only beyond.
+// Longer fractions are shown as decimals: the first limit is for typeset fractions, the second for
+// fractions in sentences.
 const mostDigits = 24;
 const mostDigitsInline = 80;
 
@@ -19,7 +20,10 @@ const digitsOf = ({ n, d }) => n.toString().length + d.toString().length;
 
 const sign = (number) => (number.s < 0n ? mathml`<mo>${minus}</mo>` : nothing);
 
-/** Returns a fraction as typeset mathematics; one of too many digits as a decimal, itself as its title. */
+/**
+ * Returns a fraction as typeset mathematics, or if it has too many digits a decimal with the
+ * fraction as its title.
+ */
 export function fraction(number) {
   if (digitsOf(number) > mostDigits) {
     return html`<span title=${number.toFraction()}
@@ -38,24 +42,24 @@ export function fraction(number) {
   >`;
 }
 
-/** Returns "= 1.5" or "~ 0.333333" for a fraction that is no whole number, else nothing. */
+/** Returns "= 1.5" or "~ 0.333333" for a fraction that is not a whole number, else nothing. */
 export function decimalBeside(number) {
   if (number.d === 1n || digitsOf(number) > mostDigits) return nothing;
   const mark = isShortDecimal(number) ? "=" : about;
   return html`<span class="decimal">${mark} ${decimalText(toDouble(number))}</span>`;
 }
 
-/** Returns a fraction in a line of text: 3/2; as a decimal where it has too many digits. */
+/** Returns a fraction in a line of text: 3/2, or a decimal if it has too many digits. */
 export function inline(number) {
   return digitsOf(number) > mostDigitsInline
     ? `${about} ${decimalText(toDouble(number))}`
     : number.toFraction().replace("-", minus);
 }
 
-/** Returns the fraction in one of the engine's texts. */
+/** Returns the fraction in a text from the engine. */
 export const exactOf = (text) => readNumber(text);
 
-/** Returns a bar of the length of a chance. Its number stands beside it, so it says nothing itself. */
+/** Returns a bar with the length of a probability. The number beside it is its accessible text. */
 export const bar = (chance) =>
   html`<span class="bar" aria-hidden="true"
     ><span style="width:${(100 * chance).toFixed(2)}%"></span

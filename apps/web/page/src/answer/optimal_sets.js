@@ -1,4 +1,4 @@
-// Whether the optimal strategies are unique, and all extreme ones where they are not.
+// Whether the optimal strategies are unique, and all extreme ones if they are not.
 
 import { html, nothing } from "lit-html";
 import { strings } from "../strings.js";
@@ -10,7 +10,7 @@ const text = strings.optimal;
 const mostShown = 24;
 const mostColumns = 10;
 
-// Strategies that no listed optimal strategy plays would be columns of zeros.
+// Strategies that no listed optimal strategy uses would be columns of zeros.
 function usedIndices(strategies) {
   return strategies[0].flatMap((_, index) =>
     strategies.some((strategy) => strategy[index] !== "0") ? [index] : [],
@@ -22,7 +22,7 @@ const sparse = (strategy, names) =>
     .flatMap((chance, index) => (chance === "0" ? [] : [`${names[index]} ${chance}`]))
     .join(", ");
 
-// Of strategies over many columns those that are played are named instead.
+// If there are many columns, the used strategies are named instead.
 const list = (side, strategies, names) =>
   html`<ol class="extreme-list of-${side}">
     ${strategies.map((strategy) => html`<li>${sparse(strategy, names)}</li>`)}

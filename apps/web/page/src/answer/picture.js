@@ -1,4 +1,4 @@
-// The library's picture of the game. Its colours follow the page's, by the style sheet.
+// The library's picture of the game. The style sheet adapts its colours to the page.
 
 import { html, nothing } from "lit-html";
 import { pictureKind } from "../solving/solve_game.js";
@@ -9,7 +9,7 @@ const text = strings.picture;
 
 const parsed = new Map([["", null]]);
 
-/** Returns the drawing as an element; the same one for the same text, so that it is parsed once. */
+/** Returns the drawing as an element; the same element for the same text, to parse it only once. */
 export function drawingOf(svg) {
   if (!parsed.has(svg)) {
     parsed.clear();

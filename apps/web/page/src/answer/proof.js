@@ -1,5 +1,5 @@
-// The proof that one can add up: what each column pays against the row strategy, and each row earns
-// against the column strategy.
+// The proof that readers can add up: the expected payoff of each column against the row strategy,
+// and of each row against the column strategy.
 
 import { html, nothing } from "lit-html";
 import { minus, times } from "../number/number.js";
@@ -17,17 +17,17 @@ const mostLines = 20;
 const mostInLine = 16;
 const mostDivisor = 10n ** 12n;
 
-// What is short stays in one line.
+// Short text stays on one line.
 const ofLength = (text) => (text.length <= mostInLine ? "short" : "long");
 
-// The payoff stands as it was typed; (-3) and (1/2) need parentheses behind a weight.
+// The payoff is shown as typed; (-3) and (1/2) need parentheses after a weight.
 function product({ weight, index }, typed) {
   const payoff = typed[index].trim().replace("-", minus);
   const factor = /^[\d.]+$/.test(payoff) ? payoff : `(${payoff})`;
   return html`<span class=${ofLength(payoff)}>${weight}${times}${factor}</span>`;
 }
 
-/** Returns (1*3 + 3*1) / 4, or nothing where it would be too long to be added up. */
+/** Returns (1*3 + 3*1) / 4, or nothing if it is too long to add up. */
 function termsOf(terms, divisor, typed) {
   if (terms.length > mostTerms || divisor > mostDivisor) return nothing;
   const sum = terms.map(
@@ -37,9 +37,9 @@ function termsOf(terms, divisor, typed) {
 }
 
 /**
- * Returns the lines of a player's pure strategies against the other's mixed one, nearest to the
- * extreme first where there are many. Each has a list of payoffs as typed; `extreme` is leastOf or
- * greatestOf, `word` names it.
+ * Returns the lines of a player's pure strategies against the other's mixed one; if there are many,
+ * the nearest to the extreme first. Each has a list of payoffs as typed; `extreme` is leastOf or
+ * greatestOf, `word` its name.
  */
 export function sumLines({ strategy, typed, names, extreme, word }) {
   const { divisor, scale, sums } = sumsAgainst(strategy, numbersOf(typed));
@@ -72,7 +72,7 @@ export function sumLines({ strategy, typed, names, extreme, word }) {
   return { best, template };
 }
 
-/** Returns the proof of an exact answer; nothing while there are only doubles. */
+/** Returns the proof of an exact answer; nothing if the answer is in doubles only. */
 export function proofPanel(game, solution) {
   if (!solution.value || !numbersOf(game.cells)) return nothing;
   const columns = sumLines({

@@ -1,9 +1,9 @@
-// The engine's answer to `solve`, in fractions where it has them.
+// The engine's answer to `solve`, in fractions if it has them.
 
 import { exactOf } from "./numbers.js";
 import { doubleStrategy, exactStrategy } from "./strategies.js";
 
-/** Returns {value, row, column, lower, upper, ...}; value is null while only bounds are known. */
+/** Returns {value, row, column, lower, upper, ...}; value is null if only bounds are known. */
 export function readSolution(solution) {
   const { exact } = solution;
   return {

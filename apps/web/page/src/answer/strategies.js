@@ -9,7 +9,10 @@ const text = strings.strategies;
 const mostInOrder = 8;
 const mostListed = 20;
 
-/** Returns the chances that are to be listed as {index, chance, exact}, and the names of the rest. */
+/**
+ * Returns the probabilities to list as {index, chance, exact}, and the names of the other
+ * strategies.
+ */
 export function listedChances(strategy, names) {
   const all = strategy.map((chance, index) => ({ index, ...chance }));
   const used = all.filter(({ chance }) => chance > 0);
@@ -18,7 +21,7 @@ export function listedChances(strategy, names) {
   return { listed: used, never };
 }
 
-/** Returns what the engine answered as [{chance, exact}], exact null where it is not known. */
+/** Returns the engine's answer as [{chance, exact}]; exact is null if it is unknown. */
 export const exactStrategy = (texts) =>
   texts.map((each) => {
     const exact = exactOf(each);
@@ -43,7 +46,9 @@ function neverText(never) {
   return html`<p class="never">${words}</p>`;
 }
 
-/** Returns the list of a player's strategy. `player` is "row" or "column" and gives the colour. */
+/**
+ * Returns the list of a player's strategy. `player` is "row" or "column" and determines the colour.
+ */
 export function strategyList(player, strategy, names) {
   const { listed, never } = listedChances(strategy, names);
   const first = listed.slice(0, mostListed);
@@ -64,7 +69,7 @@ export function strategyList(player, strategy, names) {
     ${neverText(never)}`;
 }
 
-/** Returns a strategy in a line of text, to be read aloud: "Rock 1/3, Paper 2/3". */
+/** Returns a strategy in a line of text, for screen readers: "Rock 1/3, Paper 2/3". */
 export function strategyText(strategy, names, most = 5) {
   const { listed } = listedChances(strategy, names);
   const parts = listed

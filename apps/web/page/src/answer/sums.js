@@ -1,12 +1,12 @@
-// What pure strategies are worth against a mixed one, written so that one can add it up: a strategy
-// of 1/4 and 3/4 has the weights 1 and 3 of 4, and the column 3, 1 pays (1*3 + 3*1) / 4.
+// Expected payoffs of pure strategies against a mixed one, in a form that readers can add up: a
+// strategy of 1/4 and 3/4 has the weights 1 and 3 of 4, and the column 3, 1 pays (1*3 + 3*1) / 4.
 
 import Fraction from "fraction.js";
 
 const gcd = (a, b) => (b === 0n ? a : gcd(b, a % b));
 const multiple = (least, { d }) => (least % d === 0n ? least : (least / gcd(least, d)) * d);
 
-/** Returns the least whole-number weights in the proportions of the strategy, and their sum. */
+/** Returns the smallest whole-number weights in the proportions of the strategy, and their sum. */
 export function weightsOf(strategy) {
   const divisor = strategy.reduce(multiple, 1n);
   return { weights: strategy.map(({ n, d }) => n * (divisor / d)), divisor };
@@ -14,8 +14,8 @@ export function weightsOf(strategy) {
 
 /**
  * Returns, for each list of payoffs (one for each pure strategy of the player who mixes), the terms
- * of the strategies used, [{weight, index}], and a whole number: `scale` times their weighted mean.
- * Whole numbers over one scale are compared at once; fractions of hundreds of digits are not.
+ * of the used strategies, [{weight, index}], and a whole number: `scale` times their weighted mean.
+ * Whole numbers over one scale are compared quickly; fractions with hundreds of digits are not.
  */
 export function sumsAgainst(strategy, lists) {
   const { weights, divisor } = weightsOf(strategy);
@@ -34,6 +34,6 @@ export function sumsAgainst(strategy, lists) {
   return { divisor, scale: common * divisor, sums };
 }
 
-/** Returns the least, or greatest, of fractions. */
+/** Returns the minimum, or maximum, of fractions. */
 export const leastOf = (numbers) => numbers.reduce((a, b) => (b.compare(a) < 0 ? b : a));
 export const greatestOf = (numbers) => numbers.reduce((a, b) => (b.compare(a) > 0 ? b : a));

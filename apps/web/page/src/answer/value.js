@@ -1,4 +1,4 @@
-// The value of the game, large, and what it means.
+// The value of the game in large type, and its meaning.
 
 import { html, nothing } from "lit-html";
 import { strings } from "../strings.js";
@@ -47,7 +47,7 @@ export function strategiesPanel(game, solution) {
   </section>`;
 }
 
-/** Returns the answer in a sentence, for those who hear the page. */
+/** Returns the answer in a sentence, for screen readers. */
 export function announcement(game, solution) {
   const value = solution.value?.toFraction() ?? decimalText(solution.lower);
   return text.announced(

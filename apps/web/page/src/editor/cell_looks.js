@@ -1,4 +1,5 @@
-// How the cells of the table look: what is wrong, best or struck, and each strategy's chance.
+// The looks of the table's cells: invalid, best response or struck out, and the probability of each
+// strategy.
 
 import { bestResponses } from "../answer/best_responses.js";
 
@@ -11,8 +12,8 @@ const marksOf = (mark) => {
 };
 
 /**
- * Returns the looks of a game. `struck` is {rows, columns}, sets of those struck as dominated;
- * `chances` is {row, column}, lists of texts, or null.
+ * Returns the looks of a game. `struck` is {rows, columns}, the sets of struck out dominated
+ * strategies; `chances` is {row, column}, lists of texts, or null.
  */
 export function cellLooks(game, faults, struck, chances) {
   const reasons = new Map(faults.map((fault) => [`${fault.row},${fault.column}`, fault]));

@@ -1,6 +1,6 @@
-// The table that one types in. A single input stands in the active cell, as in spreadsheets; the
-// other cells are text. So the table is light, the keys are the same in every cell, and a reader of
-// screens hears one named field at a time.
+// The editable table. A single input is in the active cell, as in spreadsheets; the other cells are
+// text. This makes the table fast and the keys the same in every cell, and a screen reader
+// announces one named field at a time.
 
 import { cellText, columnsOf, isBimatrix, rowsOf, textOnceTyped } from "../game/game.js";
 import { isOneCell } from "../game/block.js";
@@ -14,10 +14,10 @@ import { Sheet } from "./sheet.js";
 
 const text = strings.game;
 
-// Longer numbers are cut off in the table, and stand in full where the mouse points.
+// Longer numbers are cut off in the table, and shown in full on hover.
 const mostShown = 14;
 
-// How many characters of what one types are seen at least and at most.
+// The minimum and the maximum number of characters shown while typing.
 const [leastSeen, mostSeen] = [5, 22];
 
 export class Grid {
@@ -42,7 +42,7 @@ export class Grid {
     this.inText = false;
     this.isLeaving = false;
     this.visits = 0;
-    // Whether the input goes to another element, without the reader's doing.
+    // Whether the program is moving the input to another element.
     this.isPlacing = false;
     this.shown = new WeakMap();
     this.#listen();
@@ -100,7 +100,7 @@ export class Grid {
     this.#placeInput();
   }
 
-  // Who types where the table was scrolled away, or beyond the edge, sees what is typed.
+  // Scrolls to the active cell when the user types outside the visible part.
   #revealTyped() {
     const { row, column } = this.active;
     if (!this.sheet.cell(row, column)) this.#keepingFocus(() => this.#reveal());
@@ -112,8 +112,8 @@ export class Grid {
     if (this.sheet.isLarge) this.sheet.widen(payoffRoom(game, active), labelRoom(game, active));
   }
 
-  // An input that goes to another element loses the focus, which the reader should not notice.
-  // Where the whole text is selected, so is another that takes its place.
+  // Moving an input to another element removes the focus; this restores it. If the whole text was
+  // selected, selects the whole text that replaces it.
   #keepingFocus(change) {
     const { input } = this;
     const isFocused = document.activeElement === input;
@@ -155,7 +155,7 @@ export class Grid {
     }
   }
 
-  // Writes a cell only where it has changed: a key stroke changes one of ten thousand.
+  // Updates a cell only if it has changed: a key stroke changes one of ten thousand.
   #show(cell, own, { classes, reason }, second = null) {
     const isActive = this.input.parentElement === cell;
     const state = `${own}\n${second}\n${classes}\n${reason}\n${isActive}`;
@@ -201,7 +201,7 @@ export class Grid {
     const place = `${row},${column}`;
     if (place !== this.placed || this.#typedText() !== own) this.input.value = own;
     this.placed = place;
-    // The input gives its cell no width; a large table's columns stay as wide as they are.
+    // The input does not widen its cell; the columns of a large table keep their widths.
     const width = own.length > leastSeen ? `${Math.min(own.length + 2, mostSeen)}ch` : "";
     (this.sheet.isLarge ? this.input : this.input.parentElement).style.minWidth = width;
     const names = {
@@ -222,7 +222,7 @@ export class Grid {
     this.input.setAttribute("aria-invalid", reason !== null);
   }
 
-  // The cell where the input stood is text again.
+  // The input's previous cell shows text again.
   #leave(cell) {
     cell.style.minWidth = "";
     this.shown.delete(cell);
@@ -230,7 +230,8 @@ export class Grid {
     if (cell.isConnected && row !== undefined) this.#fillCell(cell, Number(row), Number(column));
   }
 
-  // What the cell holds by what is in the input, where half a pair may stand: "3,".
+  // Returns the contents of the active cell for the text in the input, which may be half a pair:
+  // "3,".
   #typedText() {
     const { active, game, input } = this;
     const isLabel = active.row < 0 || active.column < 0;

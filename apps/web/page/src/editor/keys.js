@@ -1,4 +1,4 @@
-// Where a key leads in the table. The labels stand at row -1 and column -1.
+// The destination of a key in the table. The labels are in row -1 and column -1.
 
 const steps = {
   ArrowUp: [-1, 0],
@@ -10,7 +10,7 @@ const steps = {
 const page = 10;
 const within = (least, number, most) => Math.min(Math.max(number, least), most);
 
-/** Returns the next cell in the order of reading, or null behind the last. */
+/** Returns the next cell in reading order, or null after the last. */
 function following({ row, column }, { rows, columns }, step) {
   const index = row * columns + column + step;
   if (row < 0 || column < 0) return null;
@@ -18,7 +18,7 @@ function following({ row, column }, { rows, columns }, step) {
   return { row: Math.floor(index / columns), column: index % columns };
 }
 
-/** Returns the cell that a key leads to, or null where the key is not one that moves. */
+/** Returns the cell that a key leads to, or null for other keys. */
 export function destination(place, shape, { key, shiftKey, ctrlKey, metaKey }) {
   const { row, column } = place;
   const [lastRow, lastColumn] = [shape.rows - 1, shape.columns - 1];
@@ -44,7 +44,7 @@ export function destination(place, shape, { key, shiftKey, ctrlKey, metaKey }) {
         row: within(-1, row + far * step[0], lastRow),
         column: within(-1, column + far * step[1], lastColumn),
       };
-      // The corner holds nothing.
+      // The corner is empty.
       return next.row < 0 && next.column < 0 ? place : next;
     }
   }

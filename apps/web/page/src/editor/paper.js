@@ -1,12 +1,12 @@
-// The whole of a large table for paper, which cannot be scrolled: columns that do not fit beside one
-// another come below, each part with the rows' labels.
+// The whole of a large table for printing, which cannot be scrolled: columns that do not fit beside
+// each other are placed below, each part with the rows' labels.
 
 import { cellText, columnsOf, isBimatrix } from "../game/game.js";
 import { strings } from "../strings.js";
 import { element } from "./element.js";
 import { labelOr, labelRoom, payoffRoom } from "./room.js";
 
-// Characters in the width of a sheet, and what each column takes for its edges.
+// The width of a sheet in characters, and the width of each column's edges.
 const mostInLine = 80;
 const edges = 2;
 
@@ -42,7 +42,7 @@ function part(game, look, columns) {
   );
 }
 
-/** Returns the game as tables, one below the other. */
+/** Returns the game as tables, one below another. */
 export function paperTables(game, look) {
   const room = mostInLine - labelRoom(game, nowhere) - edges;
   const width = Math.max(1, Math.floor(room / (payoffRoom(game, nowhere) + edges)));

@@ -1,5 +1,5 @@
-// How wide the columns of a large table are, in characters. What stands in the active cell does not
-// count: the table would move while it is typed.
+// The widths of the columns in a large table, in characters. The contents of the active cell are
+// ignored, because the table would move while typing.
 
 import { isBimatrix } from "../game/game.js";
 
@@ -13,7 +13,7 @@ export const labelOr = (label, index) => label.trim() || String(index + 1);
 const longest = (texts) => texts.reduce((most, { length }) => Math.max(most, length), 0);
 const longestBut = (texts, active) => longest(texts.filter((_, index) => index !== active));
 
-// Rows never change, and most are those of the game before.
+// Rows are immutable, and most are shared with the previous game.
 const known = new WeakMap();
 
 function longestOf(row) {
@@ -28,7 +28,7 @@ const longestPayoff = (cells, active) =>
     ),
   );
 
-/** Returns how many characters the payoffs and the columns' labels take. */
+/** Returns the number of characters that the payoffs and the columns' labels need. */
 export function payoffRoom(game, active) {
   const room = (cells) => Math.min(mostPayoff, longestPayoff(cells, active));
   const payoffs = room(game.cells) + (isBimatrix(game) ? room(game.columnCells) + 2 : 0);
@@ -36,7 +36,7 @@ export function payoffRoom(game, active) {
   return Math.max(payoffs, Math.min(labels, mostPayoff));
 }
 
-/** Returns how many characters the rows' labels take. */
+/** Returns the number of characters that the rows' labels need. */
 export function labelRoom(game, active) {
   const labels = game.rowLabels.map(labelOr);
   return Math.min(mostLabel, longestBut(labels, active.column < 0 ? active.row : -1));

@@ -1,21 +1,21 @@
-// Neighbouring elements of a longer line, of which some are drawn. What stays drawn is never moved,
-// since an element that is moved loses the focus.
+// Neighbouring elements of a longer line, of which some are drawn. Elements that stay are never
+// moved, because moving removes the focus.
 
 export class Run {
   first = 0;
   items = [];
 
-  /** The elements stand before `tail`, their last sibling. */
+  /** The elements are placed before `tail`, their last sibling. */
   constructor(tail) {
     this.tail = tail;
   }
 
-  /** Returns the element with that number, or null where it is not drawn. */
+  /** Returns the element with this number, or null if it is not drawn. */
   at(number) {
     return this.items[number - this.first] ?? null;
   }
 
-  /** Draws the elements from `first` up to `end`; make(number) returns one that is missing. */
+  /** Draws the elements from `first` up to `end`; make(number) returns a new element. */
   show({ first, end }, make) {
     const { items: old, first: oldFirst } = this;
     old.forEach((item, index) => {
@@ -33,7 +33,7 @@ export class Run {
     }
   }
 
-  /** Calls visit(element, number) for each that is drawn. */
+  /** Calls visit(element, number) for each drawn element. */
   forEach(visit) {
     this.items.forEach((item, index) => visit(item, index + this.first));
   }

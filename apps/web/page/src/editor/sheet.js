@@ -1,5 +1,5 @@
-// The elements of the table: labels at the edges, cells, chances behind them. Of a large table only
-// the cells in view are elements: the table stands where they belong in an area of the whole's size,
+// The elements of the table: labels at the edges, cells, and probabilities after them. For a large
+// table only the cells in view are elements: the table is placed within an area of the full size,
 // and its labels stick to the edges of the frame.
 
 import { strings } from "../strings.js";
@@ -9,7 +9,7 @@ import { drawnSpan, isLarge, scrollTo } from "./span.js";
 
 const text = strings.game;
 
-// Until the browser says how large things are.
+// Used until the browser reports the sizes.
 const guessed = {
   rowSize: 40,
   columnSize: 60,
@@ -26,7 +26,7 @@ function adder(label, action) {
   return element("td", { class: "adder" }, button);
 }
 
-// Both counts are from 1, and the labels come first.
+// Both counts are from 1, and include the labels.
 const cellAt = (name, row, column, attributes) =>
   element(name, {
     ...attributes,
@@ -41,11 +41,13 @@ export class Sheet {
   #sizes = null;
   #cells = new WeakMap();
 
-  /** `actions` has addRow() and addColumn(); scrolled() is called when other cells may be in view. */
+  /**
+   * `actions` has addRow() and addColumn(); scrolled() is called when other cells may be in view.
+   */
   constructor(actions, scrolled) {
     this.actions = actions;
     this.table = element("table", { role: "grid", "aria-label": text.table, class: "grid" });
-    // Holds what belongs to a cell that is not drawn.
+    // Holds the elements for cells that are not drawn.
     this.parking = element("div", { class: "parking" });
     this.area = element("div", { class: "grid-area" }, this.table, this.parking);
     this.frame = element("div", { class: "grid-frame" }, this.area);
@@ -86,7 +88,7 @@ export class Sheet {
     this.draw();
   }
 
-  /** Makes room for so many characters in the columns and in the rows' labels of a large table. */
+  /** Sets the widths in characters of the columns and of the rows' labels in a large table. */
   widen(column, label) {
     const widths = [column, label].join();
     if (widths === this.widths) return;
@@ -97,7 +99,7 @@ export class Sheet {
     this.draw();
   }
 
-  /** Draws the cells that are in view; returns whether they are others than before. */
+  /** Draws the cells in view; returns whether they have changed. */
   draw() {
     const [rows, columns] = this.#spans();
     const spans = [rows.first, rows.end, columns.first, columns.end].join();
@@ -116,14 +118,14 @@ export class Sheet {
     return true;
   }
 
-  /** Returns the cell, or the label where a number is -1; null where it is not drawn. */
+  /** Returns the cell, or the label if a number is -1; null if it is not drawn. */
   cell(row, column) {
     if (row < 0) return this.columnHeads.at(column);
     const line = this.lines.at(row);
     return line && (column < 0 ? line.firstChild : this.#cells.get(line).at(column));
   }
 
-  /** Calls visit(cell, row, column) for all cells and labels that are drawn. */
+  /** Calls visit(cell, row, column) for all drawn cells and labels. */
   forEach(visit) {
     this.columnHeads.forEach((head, column) => visit(head, -1, column));
     this.lines.forEach((line, row) => {
@@ -132,7 +134,7 @@ export class Sheet {
     });
   }
 
-  /** Calls visit(cell, row) for the chances beside the rows that are drawn. */
+  /** Calls visit(cell, row) for the probabilities beside the drawn rows. */
   forEachRowChance(visit) {
     this.lines.forEach((line, row) => visit(line.lastChild, row));
   }
@@ -146,7 +148,7 @@ export class Sheet {
     this.draw();
   }
 
-  /** Puts an element where the cell would be if it were drawn. */
+  /** Puts an element at the place of a cell that is not drawn. */
   park(item, row, column) {
     this.parking.style.setProperty("--row-number", row);
     this.parking.style.setProperty("--column-number", column);
@@ -183,7 +185,7 @@ export class Sheet {
     return [drawnSpan(rows, down), drawnSpan(columns, across)];
   }
 
-  // What is seen of the rows and of the columns, without the labels that cover some of them.
+  // Returns the visible ranges of the rows and of the columns, without the part that labels cover.
   #views() {
     const { frame } = this;
     const sizes = this.#measured();

@@ -1,4 +1,4 @@
-// What a clipboard holds where it is no whole game: a block of cells.
+// The contents of a clipboard that are not a whole game: a block of cells.
 
 import { readNumber } from "../number/number.js";
 
@@ -7,7 +7,8 @@ const quotedOrPlain = (cell) => {
   return /^".*"$/s.test(trimmed) ? trimmed.slice(1, -1).replaceAll('""', '"') : trimmed;
 };
 
-// A spreadsheet parts cells by tabs. Where there are none, a semicolon leaves commas to decimals.
+// Spreadsheets separate cells by tabs. Without tabs, commas are decimal commas if there is a
+// semicolon.
 const delimiterOf = (line) => ["\t", ";", ","].find((mark) => line.includes(mark)) ?? /\s+/;
 
 function cellsOf(line, delimiter) {
@@ -27,7 +28,7 @@ function cellsOf(line, delimiter) {
   return [...cells, cell].map(quotedOrPlain);
 }
 
-// A spreadsheet's selection may go beyond the table.
+// A spreadsheet's selection may extend beyond the table.
 function withoutBlankEnd(cells) {
   const rows = cells.findLastIndex((line) => line.some((cell) => cell !== "")) + 1;
   const columns = Math.max(...cells.map((line) => line.findLastIndex((cell) => cell !== ""))) + 1;
@@ -35,8 +36,8 @@ function withoutBlankEnd(cells) {
 }
 
 /**
- * Returns the text as lines of cells, all of one length, without columns and rows at the end that
- * have only empty cells; cells are not read as numbers.
+ * Returns the text as lines of cells, all of the same length, without empty columns and rows at the
+ * end; cells are not read as numbers.
  */
 export function blockOf(text) {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
@@ -47,15 +48,16 @@ export function blockOf(text) {
   return withoutBlankEnd(cells.map((line) => [...line, ...Array(width - line.length).fill("")]));
 }
 
-/** Returns whether the text goes into one cell: a number, or a pair where the game has pairs. */
+/** Returns whether the text fits one cell: a number, or a pair if the game has pairs. */
 export function isOneCell(text, bimatrix) {
   const trimmed = text.trim();
   return bimatrix ? !/[\t\r\n[{\\|]/.test(trimmed) : !/[\s,;[{\\|]/.test(trimmed);
 }
 
 /**
- * Returns the game that the engine has read in a text with its numbers as they stand there: 0.50, for
- * which the engine says 1/2. Where the text is no plain table of the same numbers, the game itself.
+ * Returns the game that the engine has read from a text, with its numbers as written: 0.50, where
+ * the engine returns 1/2. If the text is not a plain table of the same numbers, returns the game
+ * itself.
  */
 export function asTyped(game, text) {
   if (game.columnCells) return game;

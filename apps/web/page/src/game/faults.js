@@ -1,5 +1,5 @@
-// Which cells keep a game from being solved, and why. The engine decides, but names the first alone;
-// a table with three empty cells should show all three.
+// The cells that prevent a game from being solved, with the reasons. The engine decides, but
+// reports only the first; a table with three empty cells must show all three.
 
 import { readNumber } from "../number/number.js";
 import { isBimatrix } from "./game.js";
@@ -23,7 +23,7 @@ function faultsOfRow(own, other) {
   });
 }
 
-// Rows never change, and most are those of the game before.
+// Rows are immutable, and most are shared with the previous game.
 const known = new WeakMap();
 
 function knownFaults(own, other) {
@@ -31,7 +31,7 @@ function knownFaults(own, other) {
   return known.get(own).faults;
 }
 
-/** Returns a list of {row, column, reason, isEmpty}, in the order of reading. */
+/** Returns a list of {row, column, reason, isEmpty} in reading order. */
 export const faultsOf = (game) =>
   game.cells.flatMap((own, row) =>
     knownFaults(own, isBimatrix(game) ? game.columnCells[row] : null).map((fault) => ({
@@ -40,7 +40,7 @@ export const faultsOf = (game) =>
     })),
   );
 
-/** Returns the fault that the engine tells, or null where it names no cell of the game. */
+/** Returns the fault in an error of the engine, or null if it has no cell of the game. */
 export function faultOfError(error, game) {
   const { line, column } = error;
   const cell = line && column ? game.cells[line - 1]?.[column - 1] : undefined;

@@ -1,9 +1,9 @@
-// A game as it is typed: cells are texts, which may still be wrong or empty. A game never changes;
-// each function returns another one, so that the history can keep them all.
+// A game as typed: cells are texts, which may be invalid or empty. Games are immutable; each
+// function returns another game, and the history can keep all of them.
 //
 //   cells          the row player's payoffs, one list of texts for each row
-//   columnCells    the column player's payoffs, or null where the game is zero-sum
-//   rowLabels, columnLabels   texts, empty where a strategy has only its number
+//   columnCells    the column player's payoffs, or null if the game is zero-sum
+//   rowLabels, columnLabels   texts, empty if a strategy has only its number
 
 import {
   decimalText,
@@ -20,7 +20,7 @@ const replaced = (list, at, item) => list.map((old, index) => (index === at ? it
 const transposedCells = (cells) => cells[0].map((_, column) => cells.map((row) => row[column]));
 const negatedCells = (cells) => cells.map((row) => row.map(negatedText));
 
-/** A page of more cells than this is no longer quick. */
+/** The maximum number of cells; with more the page is slow. */
 export const mostCells = 160_000;
 
 export const rowsOf = (game) => game.cells.length;
@@ -38,16 +38,14 @@ export function emptyGame(rows, columns, bimatrix = false) {
 
 const decimalAt = 10n;
 
-/**
- * Returns an exact number of the engine as one would type it: 58.3 for 583/10, but 1/2 for itself.
- */
+/** Returns an exact number of the engine as users type it: 58.3 for 583/10, but 1/2 unchanged. */
 function shortText(text) {
   const number = readNumber(text);
   if (number === null || number.d < decimalAt || !isShortDecimal(number)) return text;
   return decimalText(toDouble(number)).replace("\u2212", "-");
 }
 
-/** Returns the game in what the engine answers to `read` and `examples`. */
+/** Returns the game in the engine's answer to `read` and `examples`. */
 export function gameOf({ cells, column_cells = null, row_labels = [], column_labels = [] }) {
   const texts = (rows) => rows.map((row) => row.map(shortText));
   return {
@@ -63,7 +61,7 @@ const labelsOrNone = (labels) =>
     ? labels.map((label, index) => label.trim() || String(index + 1))
     : [];
 
-// Rows never change, and most are those of the game before.
+// Rows are immutable, and most are shared with the previous game.
 const knownTrimmed = new WeakMap();
 
 function trimmedRow(row) {
@@ -77,7 +75,7 @@ function trimmedRow(row) {
 
 const trimmed = (cells) => cells.map(trimmedRow);
 
-/** Returns the game as the engine takes it. */
+/** Returns the game in the engine's form. */
 export function payloadOf(game) {
   const payload = {
     cells: trimmed(game.cells),
@@ -88,7 +86,7 @@ export function payloadOf(game) {
   return payload;
 }
 
-/** Splits "3, 2", "(3; 2)" or "3 2" into two texts; the second is empty where there is just one. */
+/** Splits "3, 2", "(3; 2)" or "3 2" into two texts; the second is empty if there is only one. */
 export function splitPair(text) {
   const inner = text.trim().replace(/^\((.*)\)$/, "$1");
   const mark = [";", ",", /\s+/].find((each) => inner.search(each) >= 0);
@@ -99,13 +97,13 @@ export function splitPair(text) {
 
 const pairText = (own, other) => (other === "" ? own : `${own}, ${other}`);
 
-/** Returns what one edits in a cell: "3", or "3, 2" where the game has two payoffs. */
+/** Returns the editable text of a cell: "3", or "3, 2" if the game has two payoffs. */
 export const cellText = (game, row, column) =>
   isBimatrix(game)
     ? pairText(game.cells[row][column], game.columnCells[row][column])
     : game.cells[row][column];
 
-/** Returns what cellText() is once a text is typed into a cell: "3, 2" for "(3;2)", "3" for "3,". */
+/** Returns cellText() after a text was typed into a cell: "3, 2" for "(3;2)", "3" for "3,". */
 export const textOnceTyped = (game, text) =>
   isBimatrix(game) ? pairText(...splitPair(text)) : text;
 
@@ -147,7 +145,7 @@ export const withColumnAt = (game, at) => ({
   columnLabels: inserted(game.columnLabels, at, ""),
 });
 
-/** Returns the game without a row, or itself if there is only that one. */
+/** Returns the game without a row, or itself if it has only one. */
 export const withoutRow = (game, at) =>
   rowsOf(game) === 1
     ? game
@@ -173,7 +171,7 @@ export const transposed = (game) => ({
   columnLabels: game.rowLabels,
 });
 
-/** Returns the same game seen by the other player, who now chooses the row. */
+/** Returns the same game from the side of the other player, who then chooses the row. */
 export function withPlayersSwapped(game) {
   const { cells, columnCells } = transposed(game);
   return {
@@ -184,14 +182,16 @@ export function withPlayersSwapped(game) {
   };
 }
 
-/** Returns the game with the column player's payoffs written out, minus the row player's. */
+/** Returns the game with the column player's payoffs, minus the row player's. */
 export const asBimatrix = (game) =>
   isBimatrix(game) ? game : { ...game, columnCells: negatedCells(game.cells) };
 
 /** Returns the zero-sum game of the row player's payoffs. */
 export const asZeroSum = (game) => ({ ...game, columnCells: null });
 
-/** Returns the game with a block of texts put in at a cell; it grows where the block is larger. */
+/**
+ * Returns the game with a block of texts inserted at a cell; the game grows if the block is larger.
+ */
 export function withBlock(game, row, column, block) {
   const width = Math.max(...block.map((line) => line.length));
   let result = game;

@@ -1,5 +1,5 @@
-// The games before and after the one on the page. Edits with the same key are one step: who types
-// 1, 12, 123 into a cell takes back all of it.
+// The games before and after the current one. Edits with the same key are one step: typing 1, 12,
+// 123 into a cell is undone at once.
 
 const mostSteps = 500;
 

@@ -1,20 +1,20 @@
-// A game as the fragment of the page's address, which no server ever sees:
+// A game as the fragment of the page's address, which is never sent to a server:
 //
-//   #game=3,0;1,2                          payoffs, rows parted by semicolons
+//   #game=3,0;1,2                          payoffs, rows separated by semicolons
 //   #game=...&with=...                     the column player's payoffs too
 //   #game=...&rows=Rock,Paper&columns=...  labels
-//   #packed=...                            the same text compressed, where it is long
+//   #packed=...                            the same text compressed, if it is long
 
 import { mostCells } from "./game.js";
 
 const longText = 1500;
 
-/** Longer fragments are no links: mail programs cut them, and browsers become slow. */
+/** Longer fragments are not used as links: mail programs cut them, and browsers become slow. */
 export const mostLink = 30_000;
-// What a hostile link unpacks to has no end.
+// A limit, because a hostile link could unpack to any length.
 const mostText = 4_000_000;
 
-// Slashes are safe in a fragment, and 1/2 should stay legible.
+// Slashes are allowed in a fragment, and keep 1/2 readable.
 const encoded = (text) => encodeURIComponent(text).replaceAll("%2F", "/");
 const list = (texts) => texts.map(encoded).join(",");
 const table = (cells) => cells.map(list).join(";");
@@ -60,7 +60,7 @@ function base64url(bytes) {
 const bytesOf = (text) =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 
-/** Returns the fragment that holds the game, without #. */
+/** Returns the fragment of the game, without #. */
 export async function fragmentOf(game) {
   const plain = plainText(game);
   if (plain.length <= longText) return plain;
@@ -101,7 +101,7 @@ function gameOfPlain(text) {
   };
 }
 
-/** Returns the game in a fragment, or null where there is none or the link is damaged. */
+/** Returns the game in a fragment, or null if there is no game or the link is damaged. */
 export async function gameOfFragment(fragment) {
   try {
     const text = partsOf(fragment).get("packed");

@@ -1,4 +1,4 @@
-// The Great Game: habits of the opponent in, the chance to win the match out.
+// The Great Game: computes the probability of winning the match from the opponent's habits.
 
 import { html, nothing, render } from "lit-html";
 import { bar, decimalText, percentText } from "../answer/numbers.js";

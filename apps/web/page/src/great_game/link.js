@@ -1,5 +1,5 @@
-// The Great Game as the fragment of the page's address: great-game=3,2;50,30,20;20,50,30 is won
-// when ahead by 3 and lost when behind by 2, in rounds of two throws.
+// The Great Game as the fragment of the page's address: great-game=3,2;50,30,20;20,50,30 is won at
+// 3 points ahead and lost at 2 points behind, in rounds of two throws.
 
 export const mostThrows = 40;
 
@@ -8,7 +8,7 @@ const list = (texts) => texts.map(encodeURIComponent).join(",");
 export const fragmentOfCase = ({ winBy, loseBy }, habits) =>
   `great-game=${[[winBy, loseBy], ...habits].map(list).join(";")}`;
 
-/** Returns {match, habits} of a fragment, or null where it has none. */
+/** Returns {match, habits} of a fragment, or null if it does not have them. */
 export function caseOfFragment(fragment) {
   const [, text] = /^great-game=([\d.,;]+)$/.exec(fragment) ?? [];
   if (!text) return null;

@@ -1,4 +1,4 @@
-// What to throw at each throw of a round and each score.
+// The best throw for each throw of a round and each score.
 
 import { html, nothing } from "lit-html";
 import { strings } from "../strings.js";
@@ -12,7 +12,7 @@ const cell = (play) =>
       </td>`
     : html`<td class="decided"></td>`;
 
-// The row of a score: what to throw at each throw before which there can be this score.
+// The row of a score: the best throw at each throw before which this score is possible.
 const row = (policy, score) =>
   html`<tr>
     <th scope="row">${text.score(score)}</th>
@@ -21,7 +21,7 @@ const row = (policy, score) =>
     )}
   </tr>`;
 
-// Scores that decide the round at once are not worth a row.
+// Scores that decide the round have no row.
 function openScores(policy) {
   const scores = new Set();
   policy.forEach((plays, thrown) =>
@@ -30,7 +30,7 @@ function openScores(policy) {
   return [...scores].sort((a, b) => b - a);
 }
 
-/** `policy` has a list for each throw, of what to play from the least score to the greatest. */
+/** `policy` has a list for each throw: the best throws from the lowest score to the highest. */
 export const policyPanel = (policy) =>
   html`<section class="panel" aria-labelledby="policy-heading">
     <h2 id="policy-heading">${text.policy}</h2>

@@ -1,4 +1,4 @@
-// How to bluff: the engine's chances of a deal, as bars.
+// How to bluff: the engine's probabilities for a deal, as bars.
 
 import { html, nothing } from "lit-html";
 import {
@@ -17,7 +17,10 @@ const text = strings.guessIt;
 
 const one = zero.add(1);
 
-/** Returns a chance of the engine's answer as {double, exact}, exact null where it was not asked. */
+/**
+ * Returns a probability of the engine's answer as {double, exact}; exact is null if it was not
+ * requested.
+ */
 const chanceOf = (answer, name) => ({
   double: answer[name],
   exact: answer.exact ? exactOf(answer.exact[name]) : null,

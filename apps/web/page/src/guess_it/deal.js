@@ -1,5 +1,5 @@
-// A deal of Guess It at a table: who holds which card, what was said, and what each player can know.
-// What to do with what chance is the engine's answer; see player.js.
+// A deal of Guess It: the cards of each player, the questions so far, and the knowledge of each
+// player. The engine computes the probabilities of calls; see player.js.
 
 export const mostCardsAtTable = 20;
 
@@ -15,9 +15,10 @@ function shuffled(cards, random) {
 const without = (cards, card) => cards.filter((each) => each !== card);
 
 /**
- * Deals the cards 1 to mover + other + 1. A player has a `hand`; of it the `secret` cards, which the
- * other cannot know to be his; the `unseen` ones, one of which is hidden; the `hidden` one once he
- * knows it; and the card `asked` for in vain by the other just now.
+ * Deals the cards 1 to mover + other + 1. A player has a `hand`; its `secret` cards, which the
+ * other player cannot know to be there; the `unseen` cards, one of which is hidden; the `hidden`
+ * card when the player knows it; and the card `asked` for in vain by the other player in the last
+ * turn.
  */
 export function deal(mover, other, random = Math.random) {
   const all = Array.from({ length: mover + other + 1 }, (_, index) => index + 1);
@@ -39,7 +40,7 @@ export function deal(mover, other, random = Math.random) {
   };
 }
 
-/** Returns the deal after the player whose turn it is has guessed the hidden card. */
+/** Returns the deal after the player to move has guessed the hidden card. */
 export const afterGuess = (state, card) => ({
   ...state,
   winner: card === state.hidden ? state.turn : 1 - state.turn,
@@ -62,7 +63,7 @@ function askerAfter(asker, card, isHeld) {
   return isHeld ? { ...after, unseen: without(asker.unseen, card) } : { ...after, hidden: card };
 }
 
-/** Returns the deal after that player has asked for a card, and whether it was shown. */
+/** Returns the deal after the player to move has asked for a card, and whether it was shown. */
 export function afterAsk(state, card) {
   const { turn, players } = state;
   const isShown = players[1 - turn].hand.includes(card);
@@ -80,7 +81,7 @@ export function afterAsk(state, card) {
   };
 }
 
-/** Returns the player who has decided that the card asked for was a bluff. */
+/** Returns the player after deciding that the card asked for was a bluff. */
 export const disbelieving = (player) => ({
   ...player,
   unseen: without(player.unseen, player.asked),

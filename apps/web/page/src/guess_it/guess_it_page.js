@@ -1,4 +1,4 @@
-// Guess It: how to bluff with so many cards, and a table to try it at.
+// Guess It: how to bluff with given numbers of cards, and a table for playing.
 
 import { html, nothing, render } from "lit-html";
 import { strings } from "../strings.js";
@@ -9,7 +9,7 @@ import { chancesTable } from "./table.js";
 
 const text = strings.guessIt;
 
-// The engine answers up to here within a moment; exactly, up to so many cards together.
+// The engine answers quickly up to this number of cards, and exactly up to this total.
 const mostCards = 1000;
 const mostExactCards = 30;
 const tableCards = 10;

@@ -1,4 +1,4 @@
-// A deal against the optimal strategy: the reader moves first, with the cards of the mover.
+// A deal against the optimal strategy: the user is the mover.
 
 import { html, nothing } from "lit-html";
 import { strings } from "../strings.js";
@@ -10,12 +10,12 @@ const text = strings.guessIt;
 const reader = 0;
 
 export class Play {
-  /** `chances(mover, other)` asks the engine; `changed()` is called when there is something to show. */
+  /** `chances(mover, other)` asks the engine; `changed()` is called after changes of the view. */
   constructor(chances, changed) {
     this.chances = chances;
     this.changed = changed;
     this.state = null;
-    // Of the deal, by which an answer to another one is known.
+    // The number of the deal, which identifies answers to earlier deals.
     this.number = 0;
     this.said = [];
     this.chosen = null;
@@ -58,7 +58,7 @@ export class Play {
     this.state = state;
   }
 
-  /** Takes the reader's turn, then the engine's; nothing where it is not the reader's turn. */
+  /** Takes the user's turn, then the engine's; does nothing if it is not the user's turn. */
   async turn(isGuess) {
     const card = this.chosen;
     if (card === null || this.state.turn !== reader) return;

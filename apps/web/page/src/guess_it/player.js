@@ -1,18 +1,19 @@
-// Plays Guess It with the chances that the engine gives.
+// Plays Guess It with the engine's probabilities.
 
 import { disbelieving } from "./deal.js";
 
 const anyOf = (cards, random) => cards[Math.floor(random() * cards.length)];
 
 /**
- * Returns {isGuess, card, player}: what the player says on his turn, and what he then believes.
- * `chances(mover, other)` asks the engine for {honest_ask, believe}, null where there is no choice.
+ * Returns {isGuess, card, player}: the player's call, and the player with updated beliefs.
+ * `chances(mover, other)` asks the engine for {honest_ask, believe}, null if there is no choice.
  */
 export async function callOf(player, chances, random = Math.random) {
   let self = player;
   if (self.hidden !== null) return { isGuess: true, card: self.hidden, player: self };
   if (self.asked !== null && self.unseen.length > 1) {
-    // The other moved then: his secret cards are the unseen ones but the hidden.
+    // The other player was the mover then, whose secret cards are the unseen ones except the hidden
+    // one.
     const { believe } = await chances(self.unseen.length - 1, self.secret.length);
     if (random() < (believe ?? 1 / self.unseen.length)) {
       return { isGuess: true, card: self.asked, player: self };

@@ -1,11 +1,13 @@
-// The chances of all small deals, shaded.
+// The probabilities of all small deals, shaded.
 
 import { html } from "lit-html";
 import { strings } from "../strings.js";
 
 const text = strings.guessIt;
 
-/** `wins` is a table of chances, by the cards of the mover and of the other. */
+/**
+ * `wins` is a table of probabilities, by the numbers of cards of the mover and of the other player.
+ */
 export const chancesTable = (wins, chosen, choose) =>
   html`<section class="panel" aria-labelledby="table-heading">
     <h2 id="table-heading">${text.table}</h2>

@@ -1,4 +1,4 @@
-// The sides of the page that show the answer.
+// The parts of the page that show the answer.
 
 import { html, noChange, nothing } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
@@ -12,8 +12,8 @@ import { strategiesPanel, valuePanel } from "../answer/value.js";
 import { strings } from "../strings.js";
 import { progressLine } from "./notes.js";
 
-// A part of the answer, made by make(answer, game). If it stays about the game before, it stays as
-// it is, and is greyed once the next is late.
+// A part of the answer, made by make(answer, game). While it is about the previous game it is not
+// changed, and it is greyed if the next answer is late.
 function part(page, name, make) {
   const known = page.answering.answers.part(name);
   if (!known) return nothing;
@@ -54,7 +54,7 @@ export function answerView(page) {
   </div>`;
 }
 
-/** Returns what is looked at beside the game: what is struck in it, and its picture. */
+/** Returns the views beside the game: its eliminated strategies, and its picture. */
 export function besideView(page) {
   const { answers } = page.answering;
   const solutionOf = (game) => {

@@ -1,20 +1,21 @@
-// What is known about the game on the page: what is wrong with it, the engine's answers as they
-// come, and whether more of them are under way.
+// The state of the answer to the game on the page: the game's faults, the engine's answers so far,
+// and whether more are coming.
 
 import { faultOfError, faultsOf } from "../game/faults.js";
 import { Newest } from "../solving/newest.js";
 import { answerHere, solveGame } from "../solving/solve_game.js";
 import { Answers } from "./answers.js";
 
-// A solve that takes longer shows its progress and a button to stop.
+// In milliseconds. A solve that takes longer shows its progress and a button to stop.
 const slow = 250;
-// An answer that comes within a few frames replaces the one before, which is not greyed: it would
-// flicker, and a browser paints the whole answer twice.
+// An answer within a few frames replaces the previous one without greying it, which would flicker
+// and make the browser paint the whole answer twice.
 const late = 100;
-// The browser paints no frame while its window is hidden.
+// The maximum wait for a frame, in milliseconds: the browser paints no frames while its window is
+// hidden.
 const hidden = 100;
 
-// Calls done() once the browser has painted what is on the page by now.
+// Calls done() after the browser has painted the current page.
 function untilPainted(done) {
   requestAnimationFrame(() => setTimeout(done));
   setTimeout(done, hidden);
@@ -30,7 +31,7 @@ export class Answering {
   wasStopped = false;
   #isLate = false;
 
-  /** `changed` is called when there is something new to show, `finished` when all is answered. */
+  /** `changed` is called for each new part, `finished` after the last. */
   constructor(solver, { changed, finished }) {
     this.solver = solver;
     this.changed = changed;
@@ -39,8 +40,8 @@ export class Answering {
   }
 
   /**
-   * Asks all about a game, unless it has faults; what was asked about another is given up. The
-   * value and the strategies of a small game are known on return.
+   * Asks everything about a game, unless it has faults, and gives up questions about another game.
+   * The value and the strategies of a small game are known on return.
    */
   solve(game) {
     this.faults = faultsOf(game);
@@ -60,19 +61,19 @@ export class Answering {
     });
   }
 
-  /** Gives up. What was answered about the game stays. */
+  /** Stops solving. The answers about the game are kept. */
   stop(game) {
     this.newest.stop();
     this.wasStopped = true;
     this.answers.keepOnly(game);
   }
 
-  /** Whether what is shown about another game is to be seen as old. */
+  /** Whether answers about another game should look outdated. */
   get isLate() {
     return this.#isLate || this.faults.length > 0;
   }
 
-  /** One word for where it stands. */
+  /** The state in one word. */
   get state() {
     if (this.faults.length > 0 || this.complaint) return "faulty";
     if (this.wasStopped) return "stopped";

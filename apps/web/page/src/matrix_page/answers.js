@@ -1,11 +1,11 @@
-// What the engine has answered, part by part. Each part keeps the game that it is about, and stays
-// until the same part about a newer game comes: the page does not flicker, and no strategy is ever
-// shown beside payoffs that it does not belong to.
+// The engine's answers, part by part. Each part keeps its game, and stays until the same part for a
+// newer game arrives: the page does not flicker, and strategies are never shown beside the payoffs
+// of another game.
 
 export class Answers {
   #parts = new Map();
 
-  /** Takes parts of the answer about a game: {solution: ...}. */
+  /** Adds parts of the answer about a game: {solution: ...}. */
   take(game, parts) {
     for (const [name, answer] of Object.entries(parts)) this.#parts.set(name, { game, answer });
   }
@@ -21,7 +21,7 @@ export class Answers {
     return part?.game === game ? part.answer : null;
   }
 
-  /** Drops the parts that are about other games. */
+  /** Drops the parts about other games. */
   keepOnly(game) {
     for (const [name, part] of this.#parts) if (part.game !== game) this.#parts.delete(name);
   }

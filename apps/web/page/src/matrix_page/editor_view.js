@@ -1,4 +1,4 @@
-// The side of the page where the game is typed.
+// The part of the page for typing the game.
 
 import { html, nothing } from "lit-html";
 import * as games from "../game/game.js";
@@ -34,7 +34,7 @@ const fileActions = (page) => ({
   copyLink: () => page.copyLink(),
 });
 
-/** `page` is the MatrixPage, `look` how the cells look. */
+/** `page` is the MatrixPage, `look` the looks of the cells. */
 export function editorView(page, look) {
   const { game, story, grid } = page;
   const { faults, complaint, answers } = page.answering;

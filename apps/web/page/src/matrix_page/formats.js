@@ -1,4 +1,4 @@
-// What a game can be saved as.
+// The formats for saving a game.
 
 import { payloadOf } from "../game/game.js";
 import { pictureKind, pictureRequest } from "../solving/solve_game.js";
@@ -12,14 +12,16 @@ const pair = (answers, game) => ({
   equilibria: answers.about("equilibria", game) ?? undefined,
 });
 
-// The file has a heat map whose cells are sharp at any size, which is slow to show.
+// The file has a heat map whose cells are sharp at any size, which is slow to display.
 async function pictureText(call, game, answers) {
   const shown = answers.about("picture", game);
   if (!shown || pictureKind(game) !== "heat-map") return shown?.svg ?? null;
   return (await call("picture", pictureRequest(game))).svg;
 }
 
-/** Each has the ending of the file, its media type, and how its text is made. */
+/**
+ * Each format has the extension of the file, its media type, and a function that makes its text.
+ */
 export const formats = {
   csv: { ending: "csv", type: "text/csv", text: written("csv") },
   nfg: { ending: "nfg", type: "text/plain", text: written("nfg") },

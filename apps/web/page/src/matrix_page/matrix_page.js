@@ -1,4 +1,4 @@
-// The page of one game: the table on one side, the answer on the other.
+// The page of one game: the table at one side, the answer at the other.
 
 import { html, render } from "lit-html";
 import { eliminationsOf, struckBy } from "../answer/dominance.js";
@@ -17,22 +17,23 @@ import { openDialog, showOpenDialog } from "./open_dialog.js";
 import { Opening } from "./opening.js";
 import { copyLink, save } from "./saving.js";
 
-// Who types on does not hear every answer, nor fill the browser's history.
+// In milliseconds. While the user types on, answers are not announced, and the browser's history is
+// not filled.
 const announceAfter = 700;
 const rememberAfter = 300;
 
 export class MatrixPage {
   notice = null;
   announced = null;
-  // What the reader has chosen to see: the chance p at the handle, null for the optimum; which
-  // dominated strategies, and how many of them are struck.
+  // The user's choices for the view: p at the handle, null for the optimum; the kind of dominance,
+  // and the number of dominated strategies that are struck out.
   handle = null;
   dominanceKind = "strict";
   struck = Infinity;
 
   /**
-   * `solver` is the engine that solves, and is stopped; `engine` one for short questions. `place` is
-   * where the page stands; `example` is the one that the game is, or null.
+   * `solver` is the engine that solves, and can be stopped; `engine` is for short questions.
+   * `place` is the element of the page; `example` is the example that the game is, or null.
    */
   constructor({ solver, engine }, place, { examples, game, example = null }) {
     this.engine = engine;
@@ -71,7 +72,7 @@ export class MatrixPage {
     this.say(notice);
   }
 
-  /** Says something under the table until the next change. */
+  /** Shows a message below the table until the next change. */
   say(notice) {
     this.notice = notice;
     this.render();
@@ -82,7 +83,9 @@ export class MatrixPage {
     this.change(game, null, { ...example, game });
   }
 
-  /** Edits with the same key are one step; `story` is what the game is made from. */
+  /**
+   * Edits with the same key are one step; `story` is the classic game that the game is made from.
+   */
   change(game, key = null, story = this.story) {
     if (story) this.stories.set(game, story);
     this.history = edited(this.history, game, key);
@@ -109,7 +112,7 @@ export class MatrixPage {
     this.render();
   }
 
-  /** Changes what the reader sees of the answer. */
+  /** Changes the user's view of the answer. */
   look(choice) {
     Object.assign(this, choice);
     this.render();
@@ -147,7 +150,7 @@ export class MatrixPage {
     this.#rememberLater();
   }
 
-  // The browser's own history keeps one entry: its button goes back to the page before.
+  // The browser's history keeps one entry; its back button leaves the page.
   #rememberLater() {
     clearTimeout(this.rememberTimer);
     const { game } = this;
@@ -172,8 +175,8 @@ export class MatrixPage {
     }, announceAfter);
   }
 
-  // The looks of the cells; the same object while nothing has changed, since the handle is dragged
-  // beside tables of ten thousand cells.
+  // The looks of the cells; the same object if nothing has changed, because dragging the handle
+  // would otherwise update tables of ten thousand cells.
   #looks() {
     const { faults, answers } = this.answering;
     const dominance = answers.about("dominance", this.game)?.[this.dominanceKind];
@@ -194,7 +197,7 @@ export class MatrixPage {
     this.frame ??= requestAnimationFrame(() => this.render());
   }
 
-  /** Writes the page into its place. */
+  /** Writes the page into its element. */
   render() {
     cancelAnimationFrame(this.frame);
     this.frame = undefined;

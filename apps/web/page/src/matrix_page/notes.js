@@ -1,4 +1,4 @@
-// What stands under the table: what is wrong with cells, what the active cell means, how to move.
+// The notes below the table: faults of cells, the meaning of the active cell, how to navigate.
 
 import { html, nothing } from "lit-html";
 import { columnName, rowName } from "../answer/labels.js";
@@ -9,7 +9,7 @@ import { strings } from "../strings.js";
 
 const mostFaults = 6;
 
-/** Returns what keeps the game from being solved, if anything; `jump` goes to a cell. */
+/** Returns the faults that prevent solving the game, if there are any; `jump` moves to a cell. */
 export function faultList(faults, complaint, jump) {
   const text = strings.fault;
   if (faults.length === 0) {
@@ -33,7 +33,7 @@ export function faultList(faults, complaint, jump) {
     <p class="hint">${text.examples}</p>`;
 }
 
-// The engine knows what payoffs add only where the optimal strategies are unique.
+// The engine computes sensitivities to payoffs only if the optimal strategies are unique.
 function sensitivityNote(sensitivity, row, column) {
   const cell = sensitivity?.sensitivity?.find((each) => each.row === row && each.column === column);
   if (!cell) return "";
@@ -44,8 +44,8 @@ function sensitivityNote(sensitivity, row, column) {
 }
 
 /**
- * Returns what there is to say about the active cell: its fault, or whose best response it is and
- * what it adds to the value. `sensitivity` is the engine's answer, or null.
+ * Returns the note on the active cell: its fault, or whose best response it is and its effect on
+ * the value. `sensitivity` is the engine's answer, or null.
  */
 export function cellNote(game, look, { row, column }, sensitivity) {
   const text = strings.game;
@@ -81,7 +81,7 @@ function progressText(progress) {
     : text.solving;
 }
 
-/** `answering` is what is under way; `stop` and `goOn` are called by the buttons. */
+/** `answering` is the state of the answer; the buttons call `stop` and `goOn`. */
 export function progressLine(answering, { stop, goOn }) {
   const text = strings.progress;
   if (answering.wasStopped) {

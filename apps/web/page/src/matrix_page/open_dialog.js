@@ -1,5 +1,5 @@
-// The dialog that opens a game: a text to paste into, a file, and the question which labels are
-// meant where a text can be read in two ways.
+// The dialog that opens a game: a text to paste, a file, and the choice of labels if a text can be
+// read in two ways.
 
 import { html, nothing } from "lit-html";
 import { ref, createRef } from "lit-html/directives/ref.js";
@@ -25,10 +25,12 @@ function question(readings, onOpen) {
   </div>`;
 }
 
-// What can be read in two ways is no mistake; the engine's message says what they are.
+// A text with two readings is not an error; the engine's message describes them.
 const complaint = ({ message, readings }) => (readings?.length ? message : text.refused(message));
 
-/** `asked` is {message, readings} where a text was refused; onOpen takes the text and its labels. */
+/**
+ * `asked` is {message, readings} if a text could not be read; onOpen takes the text and its labels.
+ */
 export function openDialog(asked, onOpen) {
   const openFile = async (event) => {
     const [file] = event.target.files;

@@ -1,4 +1,4 @@
-// Games from texts: pasted, typed into the dialog, or of files.
+// Games from texts that were pasted, typed into the dialog, or read from files.
 
 import { asTyped, blockOf } from "../game/block.js";
 import {
@@ -23,16 +23,16 @@ const isNoPayoff = (cell) => cell === "" || /[A-Za-z\\|]/.test(cell);
 const isPair = (cell) => splitPair(cell).every((part) => readNumber(part) !== null);
 
 export class Opening {
-  /** Why the last text was refused: an error, with `readings` where there are two ways to read it. */
+  /** The error of the last text, with `readings` if it can be read in two ways. */
   asked = null;
 
-  /** `page` has the game, and takes another by load(game, notice). */
+  /** `page` has the game, and replaces it by load(game, notice). */
   constructor(engine, page) {
     this.engine = engine;
     this.page = page;
   }
 
-  /** Reads a game in any format, and asks where it is unclear. `labels` says which are meant. */
+  /** Reads a game in any format, and asks the user in doubt. `labels` chooses the labels. */
   async open(written, labels) {
     try {
       await this.#read(written, labels);
@@ -43,9 +43,9 @@ export class Opening {
   }
 
   /**
-   * Takes what is pasted into a cell. A whole game replaces the one in the table. A block that is
-   * pasted elsewhere than at the first cell stays a block, as in spreadsheets, and so does one that
-   * cannot be read as a game: then the table shows which cells are bad.
+   * Takes a text pasted into a cell. A whole game replaces the one in the table. A block that is
+   * pasted at another cell than the first is inserted, as in spreadsheets, and so is one that
+   * cannot be read as a game: the table then shows the invalid cells.
    */
   async paste(written, row, column) {
     const block = blockOf(written);
@@ -54,7 +54,7 @@ export class Opening {
       this.#pasteBlock(block, row, column);
       return;
     }
-    // Where the table has pairs, 3,2 is one and no decimal.
+    // If the table has pairs, 3,2 is a pair and not a decimal.
     if (isBimatrix(this.page.game) && written.includes("\t") && block.flat().every(isPair)) {
       this.#open(withBlock(emptyGame(block.length, block[0].length, true), 0, 0, block));
       return;

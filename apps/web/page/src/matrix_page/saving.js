@@ -1,4 +1,4 @@
-// A game as a file, or as a link. Both return what to tell the reader.
+// A game as a file, or as a link. Both functions return a message for the user.
 
 import { fragmentOf, mostLink } from "../game/link.js";
 import { strings } from "../strings.js";

@@ -1,4 +1,4 @@
-// The buttons over and under the table.
+// The buttons above and below the table.
 
 import { html, nothing } from "lit-html";
 import { columnsOf, isBimatrix, rowsOf } from "../game/game.js";

@@ -1,4 +1,4 @@
-// Match-ups that were measured: a list of records in, a mix and how far to trust it out.
+// Measured match-ups: computes a mix, and how reliable it is, from a list of records.
 
 import { html, nothing, render } from "lit-html";
 import { bar, decimalText, percentText } from "../answer/numbers.js";
@@ -88,7 +88,7 @@ export class MeasuredPage {
     </form>`;
   }
 
-  // What a player's mix guarantees, and the strategies that the mix or a sample plays.
+  // The guarantee of a player's mix, and the strategies that the mix or a sample uses.
   #mix(mix, labels, heading, level) {
     const { strategy, estimated, promised, proved } = mix;
     const line = (name, number) => html`<li>${name} <b>${decimalText(number, 3)}</b></li>`;

@@ -3,7 +3,7 @@ import Fraction from "fraction.js";
 const decimal = String.raw`(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?`;
 const grammar = new RegExp(String.raw`^([+\-\u2212]?)${decimal}(?:/${decimal}|([ \u00a0\u202f]?%))?$`);
 
-// Numbers beyond are left to the engine: a fraction of a million digits would stop the page.
+// Larger exponents are left to the engine: a fraction of a million digits would freeze the page.
 const mostExponent = 1000;
 
 function parsedDecimal(digits, exponent = "0") {
@@ -13,14 +13,13 @@ function parsedDecimal(digits, exponent = "0") {
   return scale < 0 ? [number, 10n ** BigInt(-scale)] : [number * 10n ** BigInt(scale), 1n];
 }
 
-// Most key strokes leave all cells but one as they were.
+// Most key strokes change only one cell.
 const known = new Map();
 const mostKnown = 100_000;
 
 /**
- * Returns the number that the engine reads in the text, exactly (0.1 is one tenth), or null. The page
- * needs it to mark best responses and to add up a proof; whether a game is well written is decided
- * by the engine.
+ * Returns the engine's number for the text, exactly (0.1 is one tenth), or null. The page needs it
+ * to mark best responses and to add up a proof; the engine decides whether a game is valid.
  */
 export function readNumber(text) {
   if (!known.has(text)) {
@@ -43,10 +42,10 @@ function parsed(text) {
   return new Fraction((sign && sign !== "+" ? -n : n) * dd, d * dn);
 }
 
-/** Returns the fraction as the engine writes it: 3, -1/2. */
+/** Returns the fraction in the engine's form: 3, -1/2. */
 export const fractionText = (number) => number.toFraction();
 
-/** Returns the nearest double, also where numerator and denominator are beyond all doubles. */
+/** Returns the nearest double, also if numerator and denominator are beyond the doubles. */
 export function toDouble({ s, n, d }) {
   const spare = Math.min(n.toString(2).length, d.toString(2).length) - 1000;
   const shift = BigInt(Math.max(0, spare));
@@ -71,13 +70,13 @@ export function decimalText(double, digits = 6) {
   return short.replaceAll("-", minus);
 }
 
-/** Returns whether a decimal of `digits` significant digits is the fraction itself: 1/4, not 1/3. */
+/** Returns whether a decimal of `digits` significant digits equals the fraction: 1/4, not 1/3. */
 export function isShortDecimal(number, digits = 6) {
   const read = readNumber(decimalText(toDouble(number), digits));
   return read !== null && read.equals(number);
 }
 
-/** Returns the chance in percent, as 33.3 %. */
+/** Returns the probability in percent: 33.3 %. */
 export function percentText(double) {
   const percent = double * 100;
   if (percent > 0 && percent < 0.1) return "< 0.1 %";
@@ -85,7 +84,7 @@ export function percentText(double) {
   return `${Number(percent.toFixed(1))} %`;
 }
 
-/** Returns the text of minus a number as typed: "-1/2" for "1/2". */
+/** Returns minus a typed number: "-1/2" for "1/2". */
 export function negatedText(text) {
   const trimmed = text.trim();
   if (/^[-\u2212]/.test(trimmed)) return trimmed.slice(1);

@@ -5,8 +5,8 @@ import createSaddle from "saddle-module";
 import workerSource from "saddle-worker";
 
 /**
- * Returns {solver, engine}. A solve may last minutes, and is stopped by the reader; what is asked
- * beside it, how a pasted text reads for one, goes to the second, which starts when it is needed.
+ * Returns {solver, engine}. A solve may last minutes, and the user can stop it; other questions,
+ * for example about a pasted text, go to the second engine, which starts when it is needed.
  */
 export function startEngines() {
   let second = null;

@@ -1,9 +1,9 @@
-// Runs jobs in the engine, where the newest matters and older ones do not. A job is an async
-// function that is given call(command, payload, options) and rest(wait), where wait(done) calls
-// done() at the end of the rest. When the next comes, a rest is over, and a call that is under way
-// may finish if it is quick, which is cheaper than a new worker; if not, the engine is stopped.
+// Runs jobs in the engine; only the newest matters. A job is an async function with the arguments
+// call(command, payload, options) and rest(wait), where wait(done) calls done() at the end of the
+// rest. When a newer job arrives, a rest ends at once, and a running call may finish if it is
+// quick, which is cheaper than a new worker; otherwise the engine is stopped.
 
-/** How many milliseconds a call may still take. */
+/** The number of milliseconds for which a call may continue. */
 export const patience = 20;
 
 const stopped = () => Object.assign(new Error("a newer job"), { name: "Stopped" });
@@ -20,7 +20,7 @@ export class Newest {
     this.#onBusy = onBusy;
   }
 
-  /** Runs the job once the one before has come to an end, unless a newer one comes first. */
+  /** Runs the job after the previous one has ended, unless a newer one comes first. */
   run(job) {
     this.#next = job;
     if (this.#running) {
@@ -31,7 +31,7 @@ export class Newest {
     }
   }
 
-  /** Stops what runs. What the job has shown stays. */
+  /** Stops the running job. The results that it has shown stay. */
   stop() {
     this.#next = null;
     if (!this.#running) return;

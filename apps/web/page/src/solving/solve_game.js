@@ -1,26 +1,28 @@
-// What the page asks of the engine about a game, cheapest first, so that something true stands on
-// the page at once and the rest follows. `show` takes one part of the answer after the other;
-// "proof" is what the proof and the sets of optimal strategies are read from, a solution as well.
+// The page's questions to the engine about a game, cheapest first: the page shows a true answer at
+// once, and the other parts follow. `show` takes the parts of the answer one after another; "proof"
+// is a solution too, from which the proof and the sets of optimal strategies are shown.
 
 import { columnsOf, isBimatrix, payloadOf, rowsOf } from "../game/game.js";
 
-// Up to so many payoffs the exact answer with all optimal strategies comes within a frame.
+// Up to this number of payoffs, the exact answer with all optimal strategies arrives within a
+// frame.
 const instantPayoffs = 150;
-// Up to so many digits over a common denominator, the exact answer alone takes 1 or 2 ms, and 12
-// where payoffs differ in their last digits only.
+// Up to this number of digits over a common denominator, the exact answer alone takes 1 or 2 ms, or
+// 12 if payoffs differ only in their last digits.
 const mostDigitsHere = 60;
 const mostExactPayoffs = 40_000;
 const mostDominancePayoffs = 2_500;
 const mostExplained = 4;
-// A browser lays out and paints each cell of a larger heat map anew with every key.
+// A browser lays out and paints each cell of a larger heat map again at every key stroke.
 const mostCellsAside = 40;
 
-// Exact answers to larger games take longer than a key; who types on needs none of them.
+// Exact answers to larger games take longer than the time between key strokes, and are not needed
+// while typing.
 const restAfterKeys = (done) => setTimeout(done, 150);
 
 const size = (game) => rowsOf(game) * columnsOf(game);
 
-// Not fewer digits than the payoffs have over their common denominator.
+// An upper bound on the digits of the payoffs over their common denominator.
 function digitsOf(cells) {
   const texts = cells.flat();
   if (texts.some((text) => /[a-z]/i.test(text))) return Infinity;
@@ -29,8 +31,8 @@ function digitsOf(cells) {
 }
 
 /**
- * Returns the value and the strategies at once, by the page's own thread, where it is sure to be
- * quick, so that the next frame shows them; else null.
+ * Returns the value and the strategies at once from the page's own thread, for the next frame, if
+ * that is sure to be quick; else null.
  */
 export function answerHere(engine, game) {
   if (isBimatrix(game) || size(game) > instantPayoffs) return null;
@@ -40,12 +42,12 @@ export function answerHere(engine, game) {
     const solution = engine.callHere("solve", { ...payload, exact: true });
     return solution && { solution };
   } catch {
-    // The worker says what is wrong.
+    // The worker reports the error.
     return null;
   }
 }
 
-/** Returns the kind of the library's picture that fits the game. */
+/** Returns the kind of the library's picture for the game. */
 export function pictureKind(game) {
   const [rows, columns] = [rowsOf(game), columnsOf(game)];
   if (isBimatrix(game)) return rows === 2 && columns === 2 ? "best-responses" : "heat-map";
@@ -53,7 +55,7 @@ export function pictureKind(game) {
   return isEnvelope ? "envelope" : "heat-map";
 }
 
-/** Returns what to ask the engine for that picture. */
+/** Returns the request for that picture. */
 export const pictureRequest = (game) => ({ ...payloadOf(game), kind: pictureKind(game) });
 
 const ask = ({ call, onProgress }, command, payload) => call(command, payload, { onProgress });
@@ -90,7 +92,7 @@ async function solveBimatrix(engine, game, show) {
   await showDominance(engine, game, show);
 }
 
-// Not every game can be drawn: one with payoffs beyond the doubles cannot.
+// Some games cannot be drawn, for example if payoffs are beyond the doubles.
 async function showPicture(engine, game, show) {
   try {
     const payload = { ...pictureRequest(game), most_side: mostCellsAside };
@@ -112,7 +114,7 @@ async function showDominance(engine, game, show) {
 
 /**
  * Asks everything about the game. `engine` has call(), rest() and onProgress(). Rejects with the
- * engine's complaint where cells are bad.
+ * engine's error for invalid cells.
  */
 export const solveGame = (engine, game, show) =>
   (isBimatrix(game) ? solveBimatrix : solveZeroSum)(engine, game, show);

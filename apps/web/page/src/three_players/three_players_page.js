@@ -1,4 +1,4 @@
-// Games of three players with two strategies each: eight outcomes in, all equilibria out.
+// Games of three players with two strategies each: computes all equilibria from the eight outcomes.
 
 import { html, nothing, render } from "lit-html";
 import { decimalText, exactOf, fraction } from "../answer/numbers.js";
@@ -8,7 +8,7 @@ import { strings } from "../strings.js";
 
 const text = strings.threePlayers;
 
-// What the outcomes pay, player 1's strategy first, then 2's, then 3's: [player 3][player 1][player 2].
+// The payoffs of the outcomes, for player 1, 2 and 3: [player 3][player 1][player 2].
 const examples = {
   meeting: [
     [
@@ -57,7 +57,7 @@ const players = [0, 1, 2];
 const colours = ["row", "column", "third"];
 const mostShown = 30;
 
-// The three numbers of a cell as texts, or null where it holds something else.
+// Returns the three numbers of a cell as texts, or null if it contains anything else.
 function payoffsOf(cell) {
   const words = cell.trim().split(/[\s,;]+/);
   return words.length === 3 && words.every((word) => readNumber(word)) ? words : null;
@@ -73,7 +73,7 @@ export class ThreePlayersPage {
     this.#ask();
   }
 
-  // The engine takes the outcomes with player 1's strategy changing fastest.
+  // In the engine's order of the outcomes, player 1's strategy varies fastest.
   async #ask() {
     const { cells } = this;
     const outcomes = both.flatMap((k) => both.flatMap((j) => both.map((i) => cells[k][i][j])));
