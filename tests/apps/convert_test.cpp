@@ -123,7 +123,7 @@ TEST_CASE(
       {"NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 { \"x\" \"y\" } 1 }\n1 2 3 1/3 5 6 7 8 9 0 0.1 1\n",
        {"csv", "npy", "latex", "markdown"}},
   };
-  // Tables name strategies that have no label; .nfg tells all that there is to a game.
+  // Tables name strategies without labels; .nfg keeps everything in a game.
   const auto as_nfg = [](const std::string& game, bool is_named) {
     return converted("--to nfg", is_named ? converted("--to markdown", game) : game);
   };

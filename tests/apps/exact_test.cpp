@@ -117,7 +117,7 @@ TEST_CASE(
   CHECK(sensitivity.find("  row 1  column 2  3 ") != std::string::npos);
   CHECK(run_saddle("solve", "4,3\n5,1\n").out.find("saddle point: row 1 against column 2\n") !=
         std::string::npos);
-  // In CSV the first cell says whose the number is.
+  // In CSV the first cell names the player of the number.
   CHECK(run_saddle("solve --exact --csv", "4,3\n5,1\n").out.find("\nrow,1,1\nrow,2,0\n") !=
         std::string::npos);
 }
@@ -212,7 +212,7 @@ TEST_CASE("solve --select max-entropy plays a strategy that stands twice half as
   const std::string file = folder.write("game.csv", game);
   const std::string text = solved_text("--select max-entropy", file);
   CHECK(verified("", file, folder.write("best.json", text)).code == 0);
-  // One of the optimal strategies is not the most even one.
+  // An optimal strategy that does not have maximum entropy.
   json other = json::parse(text);
   other["row_strategy"] = json::array({1.0 / 3, 0.0, 1.0 / 3, 1.0 / 3});
   const Run run = verified("--json", file, folder.write("other.json", other.dump()));

@@ -17,7 +17,7 @@ namespace {
 
 const std::string poker = SADDLE_SOURCE_DIR "/tests/fuzz/corpus/efg/stripped_down_poker.efg";
 
-// A game with as few nodes as can be read.
+// A game with the minimum number of nodes.
 const std::string coin = R"(EFG 2 R "coin" { "" "" } t "" 1 { 1/2 1/2 })";
 
 }  // namespace
@@ -29,7 +29,7 @@ TEST_CASE("saddle game kuhn prints the value, its proof, and what to do at each 
   CHECK(run.out.find("value -1/18   (exactly; about -0.0555") != std::string::npos);
   CHECK(run.out.find("  J, bet: fold\n") != std::string::npos);
   CHECK(run.out.find("  Q, bet: fold 2/3, call 1/3\n") != std::string::npos);
-  // Sets that a player avoids by his own moves are not shown.
+  // Sets that the player's own moves avoid are not shown.
   CHECK(run.out.find("  K, check, bet") == std::string::npos);
 }
 

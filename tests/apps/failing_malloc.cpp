@@ -1,7 +1,7 @@
-// A library to be loaded before all others, with which memory ends: allocation number
-// FAILING_MALLOC, counted from the start of the program's main function or its first static object
-// on, finds none, and with FAILING_MALLOC_ON=1 all later ones neither. Then it makes the file that
-// FAILING_MALLOC_MARK names.
+// A library to be loaded before all others, which simulates the end of memory: allocation number
+// FAILING_MALLOC, counted from the start of the program's main function or its first static object,
+// fails, and with FAILING_MALLOC_ON=1 all later ones too. Then it creates the file named by
+// FAILING_MALLOC_MARK.
 
 #include <atomic>
 #include <cerrno>
@@ -22,7 +22,7 @@ void* __libc_memalign(std::size_t alignment, std::size_t bytes);
 
 namespace {
 
-std::atomic<long> left = -1;  // allocations until memory ends; -1: for ever
+std::atomic<long> left = -1;  // allocations before memory ends; -1 for no end
 bool goes_on = false;
 const char* mark = nullptr;
 

@@ -1,6 +1,6 @@
-// Every field of every kind of answer that verify takes is forged in many ways, and verify names
-// it: the fields are those of saddle.schema.json, so a new one is forged here as soon as it is
-// printed.
+// Forges every field of every kind of answer that verify accepts in many ways, and checks that
+// verify names it. The fields are read from saddle.schema.json: new fields are forged as soon as
+// they are printed.
 
 #include <algorithm>
 #include <functional>
@@ -33,8 +33,8 @@ const json& definitions() {
   return found;
 }
 
-// Returns the rule without references, and of what may be null the rule for the rest; "verify" is
-// kept from the outermost.
+// Returns the rule without references, and for a value that may be null the rule of the other
+// choice; "verify" is kept from the outermost rule.
 json resolved(json rule) {
   const json word = rule.value("verify", json());
   while (rule.contains("$ref") || rule.contains("anyOf")) {
@@ -52,11 +52,11 @@ json resolved(json rule) {
   return rule;
 }
 
-// A field of an answer: a value that has the keyword "verify", or one around or within such values.
+// A field of an answer: a value with the keyword "verify", or a value around or within such values.
 struct Field {
   json::json_pointer pointer;
-  std::string place;      // as verify names it: that of the value with the keyword
-  std::string described;  // where in the description it stands, without numbers
+  std::string place;      // its name in verify: the place of the value with the keyword
+  std::string described;  // its place in the description, without numbers
   json rule;
   std::string word;
   bool is_required = false;
@@ -98,7 +98,7 @@ void for_each_field(const json& value, const json& rule_as_written, const Field&
             std::find(required.begin(), required.end(), name) != required.end());
     }
   } else if (value.is_array()) {
-    // The last of a list stands for all.
+    // The last item of a list stands for all.
     if (!value.empty()) {
       const std::size_t k = value.size() - 1;
       inner(value[k], here.rule["items"], here.pointer / k, fmt::format("{}[{}]", here.place, k),
@@ -107,7 +107,7 @@ void for_each_field(const json& value, const json& rule_as_written, const Field&
   }
 }
 
-// The places of the description that have the keyword, below one of its rules.
+// Adds the places of the description with the keyword, below one of its rules.
 void add_described(const json& rule_as_written, const std::string& place,
                    std::set<std::string>& found) {
   const json rule = resolved(rule_as_written);
@@ -129,8 +129,8 @@ std::string fraction_plus(const std::string& fraction, const char* more) {
   return sum.get_str();
 }
 
-// Values that state something false in the place of a true one, or are of another type. Bounds and
-// gaps that are too good are false; others do not support what the answer says of the gap.
+// Values that replace a true one by something false, or by another type. Bounds and gaps that are
+// too good are false; others do not support the other statements about the gap.
 class Forgeries {
  public:
   Forgeries(const Field& field, const json& answer)
@@ -155,7 +155,7 @@ class Forgeries {
       of_fraction(value.is_null() ? "0" : value.get<std::string>());
     } else if (value.is_boolean()) {
       all_ = {"true", 1};
-      // That a list is not complete claims less than that it is.
+      // A list that is called incomplete claims less than a complete one.
       if (word_ != "consistently") {
         all_.push_back(!value.get<bool>());
       }
@@ -173,7 +173,7 @@ class Forgeries {
     } else if (value.is_number()) {
       of_double(value);
     }
-    // Bounds need not be known, unless the answer has converged.
+    // Bounds may be unknown, unless the answer has converged.
     const bool is_bound = word_ == "at most" || word_ == "at least";
     if (!value.is_null() && !value.is_object() && (is_converged_ || !is_bound)) {
       all_.push_back(nullptr);
@@ -185,7 +185,7 @@ class Forgeries {
  private:
   void of_fraction(const std::string& value) {
     all_ = {"x", "1/0", 0.5, true, fraction_plus(value, "-1/10000000000000")};
-    // An equilibrium that is near is less near too.
+    // If an equilibrium is near, a greater distance is true too.
     if (!is_radius_) {
       all_.push_back(fraction_plus(value, "1/10000000000000"));
       all_.push_back(fraction_plus(value, "3"));
@@ -221,7 +221,7 @@ class Forgeries {
     } else if (word_ == "at least") {
       add(number - 1e-6);
       add(-1e300);
-      // Of what has not converged, more than the gap is true of it too.
+      // If the answer has not converged, a greater gap is true too.
       if (is_converged_ || !is_gap_) {
         add(1e300);
       }
@@ -263,17 +263,17 @@ class Forgeries {
   std::vector<json> all_;
 };
 
-// An answer, and how verify is asked to check it.
+// An answer, and the command that checks it.
 struct Answer {
   std::string kind;
-  std::string verify;  // the command but for the solution
+  std::string verify;  // the command without the solution
   json solution;
 
-  // Win rates and samples of them are no fractions.
+  // Win rates and samples of them are not fractions.
   bool has_exact() const { return kind != "measured"; }
 };
 
-// Forged answers in a folder, which are checked in one go, exactly and not.
+// Forged answers in a folder, which are checked together, exactly and not.
 class ForgedAnswers {
  public:
   ForgedAnswers(std::string verify, bool has_exact)
@@ -290,8 +290,8 @@ class ForgedAnswers {
     forged_.push_back({place, what, way});
   }
 
-  // Checks that verify names each forged field. What it refuses as it reads, it refuses before it
-  // knows how to compute.
+  // Checks that verify names each forged field. It rejects invalid values while reading, before it
+  // can compute anything.
   void check() const {
     run_script(fmt::format(
         "cd {0}; for k in $(seq 0 {1}); do {2} $k.json --json >$k.out 2>$k.err; code=$?; "
@@ -321,7 +321,7 @@ class ForgedAnswers {
               below[above.size()] == '[' || below[above.size()] == ',' ||
               below[above.size()] == ':');
     };
-    // Where the tolerance is too small for the gap, the answer has not converged.
+    // If the tolerance is smaller than the gap, the answer has not converged.
     return is_below(part, place) || is_below(place, part) ||
            (place == "tolerance" && part == "termination");
   }
@@ -365,7 +365,7 @@ class ForgedAnswers {
   std::vector<Forged> forged_;
 };
 
-// Returns the answer with a field twice, of the same value.
+// Returns the answer with a field repeated, with the same value.
 std::string with_doubled(const json& solution, const json::json_pointer& pointer) {
   const std::string mark = "@doubled@";
   json marked = solution;
@@ -382,7 +382,7 @@ void forge(const Answer& answer, std::set<std::string>& reached) {
       reached.insert(answer.kind + field.described);
     }
     const json& value = answer.solution[field.pointer];
-    // Which payoff a sensitivity is to names the whole of it.
+    // If the payoff of a sensitivity changes, the whole sensitivity is named.
     if (field.word == "given" && value.is_number() && !field.is_within) {
       field.place = field.place.substr(0, field.place.rfind('.'));
     }
@@ -491,7 +491,7 @@ class Answers {
                     json::parse(run_saddle("measured" + asked + means).out)});
   }
 
-  // The answer to the game of a line of those that are solved together.
+  // Adds the answer to one game from a line of --many.
   void add_line(const std::string& game, const std::string& games, std::size_t line) {
     std::istringstream lines(run_saddle("solve --many " + games).out);
     std::string text;
@@ -531,7 +531,7 @@ TEST_CASE("whatever is forged in an answer, verify names it, and no field is lef
                                  "nash-commitment", "nash-correlated"}) {
     add_described(definitions()[kind], kind, described);
   }
-  // No answer has both an error and the rest.
+  // Answers with an error have no other fields.
   described.erase("solve-many/error");
   // A table of records is never sparse.
   described.erase("measured/game/stored");

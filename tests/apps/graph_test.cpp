@@ -103,7 +103,7 @@ TEST_CASE("play until all Grundy values are 0 goes by Nim's misere rule") {
   const TemporaryFolder folder;
   const std::string sums = folder.write("sums.csv", "1\n3\n");
   const json answer = json_answer("graph --misere --until-zero --sums " + sums, diamond);
-  // At 1 play has ended, so that the player to move has won; from 3 any move ends it.
+  // At 1 play has ended, and the player to move has won; from 3 any move ends it.
   CHECK(answer["sums"][0]["outcome"] == "N");
   CHECK(answer["sums"][0]["move"].is_null());
   CHECK(answer["sums"][1]["outcome"] == "P");

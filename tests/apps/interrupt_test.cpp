@@ -11,7 +11,7 @@ using saddle::test::until_signals_are_caught;
 TEST_CASE("the second signal ends at once a program that the first could not stop") {
   const TemporaryFolder folder;
   const std::string edges = folder.write("edges.csv", "from,to\na,b\n");
-  // The program waits for sums that do not come.
+  // The program waits for sums that are never sent.
   const auto code_after = [&](const std::string& first, const std::string& second) {
     return run_script("cd " + folder.path("") +
                       "; rm -f late; mkfifo late; sleep 20 >late & writer=$!;"

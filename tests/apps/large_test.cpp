@@ -1,4 +1,4 @@
-// Games of more strategies than could be listed, and games from sparse files.
+// Games with more strategies than a list can hold, and games from sparse files.
 
 #include <cmath>
 #include <cstdint>
@@ -22,7 +22,7 @@ using saddle::test::run_saddle;
 using saddle::test::TemporaryFolder;
 
 TEST_CASE("blotto-large has the value of the whole matrix where that can be listed") {
-  // In generate blotto a tie is half a win, so that a game of f fields is worth (v + f) / 2.
+  // In generate blotto a tie is half a win: a game of f fields has the value (v + f) / 2.
   const auto listed = run_saddle("generate blotto 6 3 --enemy 5").out;
   const auto whole = json::parse(run_saddle("solve - --json", listed).out);
   const auto run = run_saddle("game blotto-large 6 5 --fields 3 --json");
@@ -58,18 +58,18 @@ TEST_CASE("blotto-large solves a game of 10^12 x 10^12 strategies, and stops at 
   const auto bounds = json::parse(stopped.out);
   CHECK(bounds["termination"] == "time_limit");
   CHECK(bounds["lower"].get<double>() <= bounds["upper"].get<double>());
-  // All fields, but for the rounding of their sum.
+  // The sum of all fields, up to rounding.
   CHECK(std::abs(bounds["lower"].get<double>()) <= 55.5 * (1 + 1e-12));
 }
 
 TEST_CASE("blotto-large stops amid the search for a response, which may take a minute") {
   for (const std::string arguments :
        {"10000 9000 --fields 1000", "300 290 --fields 300 --line 0.5", "1000 900 --fields 10000"}) {
-    // With the margin all numbers of soldiers are worth a try.
+    // With the margin, all numbers of soldiers are reasonable.
     const json answer = json_answer(
         "game blotto-large " + arguments + " --rules root-margin --time-limit 0.2 --json", "", 1);
     CHECK(answer["termination"] == "time_limit");
-    // A search that has ended proves more than that payoffs have bounds.
+    // A gap of 1 only repeats the payoffs' bounds: no search was completed.
     CHECK(answer["relative_gap"].get<double>() == doctest::Approx(1));
     CHECK(answer["lower"].get<double>() <= 0);
     CHECK(answer["upper"].get<double>() >= 0);
@@ -91,7 +91,7 @@ TEST_CASE("blotto-large prints for people and as CSV") {
 }
 
 TEST_CASE("blotto-large takes a rule and a head start of each field, or of all") {
-  // By where each soldier goes, the row player gets (-3, 2; -2, -3).
+  // If the position of each soldier decides, the row player's payoffs are (-3, 2; -2, -3).
   const json tied =
       json_answer("game blotto-large 1 1 --values 3,1 --rules column-ties,most --json");
   CHECK(tied["game"]["field_rules"] == json({"column-ties", "most"}));
@@ -130,8 +130,8 @@ TEST_CASE("blotto-large refuses games that are none") {
 }
 
 TEST_CASE("security finds the defence of targets that are worth more") {
-  // The defender covers one of two targets of losses 1 and 2, which makes the attacker indifferent
-  // if they are lost with the same mean: 1 - p = 2 p.
+  // The defender covers one of two targets with losses 1 and 2. The attacker is indifferent if the
+  // expected losses are equal: 1 - p = 2 p.
   const json found = json_answer("game security 1 1 --losses 1,2 --json");
   CHECK(found["value"].get<double>() == doctest::Approx(-2.0 / 3));
   CHECK(found["game"] == json({{"targets", 2}, {"defended", 1}, {"attacked", 1}}));
@@ -153,7 +153,8 @@ TEST_CASE("security finds the defence of targets that are worth more") {
 
 TEST_CASE("interdiction delays the edges of a file or of a grid") {
   const TemporaryFolder folder;
-  // Two ways of length 2 and 3, the first delayed by 3: the traveller goes there with chance 1/2.
+  // Two paths of length 2 and 3, of which the first can be delayed by 3: the traveller takes it
+  // with probability 1/2.
   const std::string edges =
       folder.write("edges.csv", "from,to,length,delay\ns,a,1,3\na,t,1,0\ns,b,1,0\nb,t,2,3\n");
   const std::string ends = " --from s --to t";
@@ -197,7 +198,8 @@ TEST_CASE("interdiction refuses graphs that are none, naming the place") {
 
 namespace {
 
-// Matching pennies for many sides: 1 on the diagonal of a game of n rows and columns, of value 1/n.
+// Matching pennies with many sides: a game of n rows and columns with 1 on the diagonal, of value
+// 1/n.
 std::string diagonal(int size) {
   std::string text = "%%MatrixMarket matrix coordinate pattern general\n" + std::to_string(size) +
                      " " + std::to_string(size) + " " + std::to_string(size) + "\n";
@@ -231,7 +233,7 @@ TEST_CASE("solve takes sparse MatrixMarket files, small ones as a table and larg
 
 namespace {
 
-// Writes a .npy file of 10000 x 10000 doubles, which are 0 but for a few.
+// Writes a .npy file of 10000 x 10000 doubles, nearly all 0.
 std::string write_large_array(const TemporaryFolder& folder, std::uintmax_t missing) {
   std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (10000, 10000), }";
   header += std::string(117 - header.size(), ' ') + "\n";
@@ -316,7 +318,8 @@ TEST_CASE("solve stops on a sparse game at its limits, with bounds") {
               std::to_string((k + entry) % 7 + 1) + "\n";
     }
   }
-  // No line is free of payoffs, and the value is positive: no look at the game solves it.
+  // Every row and column has payoffs, and the value is positive: the game is not solved by
+  // inspection.
   const std::string file = folder.write("game.mtx", text);
   for (const char* limit : {"--max-iterations 3", "--time-limit 0"}) {
     const auto run = run_saddle("solve " + file + " --json " + limit);
@@ -330,8 +333,8 @@ TEST_CASE("solve stops on a sparse game at its limits, with bounds") {
 
 namespace {
 
-// A sparse game as MatrixMarket, and with another payoff for the rest as triples; each in full as
-// CSV. Some payoffs are no doubles.
+// A sparse game as MatrixMarket, and with another default payoff as triples; both also as complete
+// CSV tables. Some payoffs are not doubles.
 struct Forms {
   std::string sparse;
   std::string table;
@@ -375,7 +378,7 @@ Forms random_forms(std::mt19937_64& random) {
   return forms;
 }
 
-// Changes a part of a solution, so that it is false in most games.
+// Changes a part of a solution; in most games this makes it false.
 void falsify(json& solution, std::mt19937_64& random) {
   switch (random() % 7) {
     case 0:

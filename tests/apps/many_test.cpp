@@ -1,4 +1,4 @@
-// saddle solve --many: a line for each game, in their order.
+// saddle solve --many: a line for each game, in order.
 
 #include <cstdint>
 #include <limits>
@@ -60,7 +60,7 @@ std::string random_table(std::mt19937& random) {
   return table;
 }
 
-// What many games may take, in kB.
+// The maximum memory for many games, in kB.
 constexpr long memory_of_a_run = 40'000;
 
 // Many games of 2 x 2 in an array of doubles.
@@ -199,7 +199,7 @@ TEST_CASE("the output is the same for every number of threads and every run") {
 }
 
 TEST_CASE("rounded payoffs are allowed for, and decided without rounding where that takes it") {
-  // In doubles all payoffs are the same.
+  // In doubles all payoffs are equal.
   const std::vector<json> lines = answers(
       "", "1000000000.00000003,1000000000\n1000000000,1000000000.00000001\n\n0.1,0.3\n0.2,0.05\n");
   CHECK(lines[0]["exact"]["value"] == "400000000000000003/400000000");
@@ -263,7 +263,7 @@ TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1") {
   const std::string out = folder.path("out");
   for (const std::string threads : {"1", "3"}) {
     CAPTURE(threads);
-    // The end of the array comes late, so that the signal is in time.
+    // The end of the array is sent late, after the signal.
     const Run run = run_script("cd " + folder.path("") +
                                "; rm -f late out; mkfifo late;"
                                " (head -c 1000000 array.npy; sleep 1; tail -c +1000001 array.npy)"
@@ -298,7 +298,7 @@ TEST_CASE("a game that has arrived is answered before the next one comes") {
   folder.write("second.quoted", "1,2\n\n");
   for (const std::string kind : {"csv", "npy", "quoted"}) {
     CAPTURE(kind);
-    // The lines that are there before the second game is sent, then all.
+    // The lines printed before the second game is sent, then all lines.
     const Run run = run_script("cd " + folder.path("") +
                                "; rm -f late out; mkfifo late;"
                                " $saddle solve --many - <late >out & program=$!; exec 3>late;"
@@ -316,7 +316,8 @@ TEST_CASE("the memory does not grow with the games" *
           doctest::skip(saddle::test::has_address_sanitizer)) {
   const TemporaryFolder folder;
   folder.write("array.npy", array_of(600'000));
-  // 19 MB of payoffs and 150 MB of lines; the end of the array comes once the memory is looked at.
+  // 19 MB of payoffs and 150 MB of lines; the end of the array is sent after the memory was
+  // measured.
   const Run run =
       run_script("cd " + folder.path("") +
                  "; mkfifo late;"

@@ -215,7 +215,7 @@ TEST_CASE("verify computes a measured answer anew, also one that was ended and o
     CHECK(run.code == 0);
     CHECK(tells(run.out, "valid\ncomputed anew from the table"));
   }
-  // Of missing pairs, and read from standard input.
+  // An answer about missing pairs, and an answer from standard input.
   const std::string missing = "row,column,wins,losses\nA,B,6,4\nB,C,0,0\n";
   const std::string answer = folder.write(
       "missing.json", run_saddle("measured --json --symmetric --missing unknown", missing).out);
@@ -243,7 +243,8 @@ TEST_CASE("verify names what is false of a measured answer") {
   forged = honest;
   forged["row"]["proved"]["use"][0] = "always";
   CHECK(tells(parts_of(forged), "row.proved.use"));
-  // A mix chosen by the games that judge it: sums and all are right, but it is not the half's.
+  // A mix chosen by the games that judge it: the sums and all numbers are right, but it is not the
+  // mix of the half.
   forged = honest;
   forged["row"]["proved"]["split"]["strategy"] = honest["row"]["strategy"];
   CHECK(tells(parts_of(forged), "row.proved.split.strategy"));
@@ -253,7 +254,7 @@ TEST_CASE("verify names what is false of a measured answer") {
   forged = honest;
   std::swap(forged["next"][0], forged["next"][1]);
   CHECK(tells(parts_of(forged), "next[0].score"));
-  // Another mix promises something else.
+  // Another mix has another guarantee.
   forged = honest;
   forged["row"]["strategy"] = {1, 0, 0, 0};
   CHECK(tells(parts_of(forged), "row.promised.payoff"));

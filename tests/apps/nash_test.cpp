@@ -25,7 +25,7 @@ const std::string mckelvey_mclennan =
     "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
     "9 8 12 0 0 0 0 0 0 9 8 2 0 0 0 3 4 6 3 4 6 0 0 0\n";
 
-// Nau, Gomez Canovas and Hansen 2004, section 4: one, in irrational numbers.
+// Nau, Gomez Canovas and Hansen 2004, section 4: one equilibrium, with irrational probabilities.
 const std::string irrational =
     "NFG 1 R \"\" { \"A\" \"B\" \"C\" } { 2 2 2 }\n"
     "3 0 2 0 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3\n";
@@ -38,7 +38,7 @@ TEST_CASE("nash lists all equilibria of a .nfg file and says that they are all")
   CHECK(found["strategies"][1] == json({"opera", "fight"}));
   CHECK(found["complete"] == true);
   CHECK(found["count"] == 3);
-  // json::array, for braces around two strings make an object.
+  // json::array, because braces around two strings make an object.
   const json mixed = {
       {"strategies", json::array({json::array({"3/5", "2/5"}), json::array({"2/5", "3/5"})})},
       {"payoffs", json::array({"6/5", "6/5"})},
@@ -227,7 +227,7 @@ TEST_CASE("the path of logit equilibria is written as CSV, for bimatrix games to
 }
 
 TEST_CASE("a tree of several players is solved by its reduced normal form, and verified") {
-  // Selten's horse (1975): (D, c, L) and (C, c, R), about which there are continua.
+  // Selten's horse (1975): (D, c, L) and (C, c, R), which lie in continua of equilibria.
   const std::string horse =
       "EFG 2 R \"horse\" { \"1\" \"2\" \"3\" }\n"
       "p \"\" 1 1 { \"C\" \"D\" } 0\np \"\" 2 1 { \"c\" \"d\" } 0\nt \"\" 1 { 1 1 1 }\n"
@@ -361,7 +361,8 @@ TEST_CASE("a leader commits to the strategy that pays most against best replies"
 }
 
 TEST_CASE("a correlated equilibrium of chicken pays more than its mixed equilibrium") {
-  // The players swerve or not; with 0, 7; 2, 7; 6, 6 the greatest total is 10 1/2 (Aumann 1987).
+  // The players swerve or not; with payoffs 0, 7; 2, 7; 6, 6 the maximum total is 10 1/2 (Aumann
+  // 1987).
   const std::string chicken =
       "NFG 1 R \"chicken\" { \"A\" \"B\" } { { \"dare\" \"swerve\" } { \"dare\" \"swerve\" } }\n"
       "0 0 2 7 7 2 6 6\n";

@@ -59,7 +59,7 @@ TEST_CASE("a file that is replaced keeps its mode and its place behind a link") 
   CHECK(mode_of(file) == (fs::perms::owner_read | fs::perms::owner_write));
   CHECK(fs::is_symlink(folder.path("link")));
 
-  // Another name of the old file stays a name of that.
+  // Another name of the old file keeps the old contents.
   fs::create_hard_link(file, folder.path("twin"));
   for (const std::string family : {"matching-pennies", "kuhn-poker"}) {
     CHECK(run_saddle("generate " + family + " --output " + file).code == 0);
@@ -160,7 +160,7 @@ TEST_CASE("two outputs of one file are refused, and nothing is written") {
   check_refused("--output " + folder.path("x") + " generate rps --output " + folder.path("y"), "",
                 "--output is given twice");
   CHECK(files_in(folder.path("")) == 1);
-  // The table replaced the file that the result went to.
+  // The table replaced the file to which the result was redirected.
   CHECK(run_script("$saddle game nim 1 >" + file + "; $saddle game guess-it 2 2 --table " + file +
                    " >>" + file)
             .code == 2);

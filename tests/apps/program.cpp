@@ -29,7 +29,7 @@ std::string contents(const std::string& path) {
 
 namespace {
 
-// Runs the program on a file, and what the shell is to do after that.
+// Runs the program on a file, and then the shell commands `then`.
 Run run_in_shell(const std::string& arguments, const std::string& in, const std::string& then) {
   const TemporaryFolder folder;
   const std::string command = SADDLE_PROGRAM " " + arguments + " <" + in + " >" +
@@ -74,7 +74,7 @@ std::string shown_on_terminal(const std::string& script) {
   }
   const int kept_open = open(ptsname(screen), O_RDWR | O_NOCTTY);
   run_script("terminal=" + std::string(ptsname(screen)) + "; " + script);
-  // The kernel passes on what was written in its own time, so that the last of it may come late.
+  // The kernel passes on output with a delay, and the last part may come late.
   std::string shown;
   pollfd readable{screen, POLLIN, 0};
   constexpr int patience = 300;  // milliseconds
@@ -92,9 +92,9 @@ std::string shown_on_terminal(const std::string& script) {
 }
 
 // SIGINT is signal 2 and SIGTERM 15: their bits are in the last and in the fourth digit from the
-// end of the mask of signals that are caught. The shell's child catches them too before it becomes
-// the program, so the name is looked at. An emulator catches all signals from its start, and the
-// program in it a moment later.
+// end of the mask of caught signals. The shell's child also catches them before it becomes the
+// program, and therefore the name is checked. An emulator catches all signals from its start, and
+// its program a moment later.
 std::string until_signals_are_caught(const std::string& process) {
   return fmt::format(
       "for k in $(seq 6000); do"

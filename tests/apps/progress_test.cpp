@@ -14,7 +14,7 @@ using saddle::test::TemporaryFolder;
 
 namespace {
 
-// Checks that a command that takes more than a second shows what is under way, and wipes it.
+// Checks that a command of more than a second shows its current work, and clears it.
 void check_shown(const std::string& script, const std::string& work) {
   CAPTURE(script);
   const std::string wipe = "\r\x1b[K";
@@ -24,8 +24,8 @@ void check_shown(const std::string& script, const std::string& work) {
   CHECK(shown.ends_with(wipe));
 }
 
-// A game in which weak dominance takes long: its first column is constant, so that no row is worse
-// than another there, and its last rows are exactly the means of two others each.
+// A game in which weak dominance takes long: its first column is constant, and there no row is
+// worse than another; and each of its last rows is exactly the mean of two others.
 std::string game_of_means(int size) {
   std::mt19937_64 random(1);
   std::vector<std::vector<int>> rows;

@@ -28,7 +28,7 @@ std::string solved(const std::string& arguments, const std::string& game) {
   return run.out;
 }
 
-// A game of uniform doubles, whose fractions nobody wants to read.
+// A game of uniform doubles, whose fractions are too long to read.
 std::string uniform_game(int size) {
   return run_saddle("generate random " + std::to_string(size) + " " + std::to_string(size)).out;
 }
@@ -73,7 +73,8 @@ TEST_CASE("text has six digits, or as many as asked for, and bounds rounded outw
     CHECK(match[2].str().size() <= length + 2);
     CHECK(std::stod(match[2]) <= answer["lower"].get<double>());
     CHECK(std::stod(match[3]) >= answer["upper"].get<double>());
-    // The value is between 0.1 and 1: each bound is moved by less than one unit of its last digit.
+    // The value is between 0.1 and 1: rounding moves each bound by less than one unit of its last
+    // digit.
     CHECK(std::stod(match[3]) - std::stod(match[2]) <=
           4e-15 + 2 * std::pow(10, -static_cast<double>(length)));
   }
@@ -89,7 +90,7 @@ TEST_CASE("text has six digits, or as many as asked for, and bounds rounded outw
 }
 
 TEST_CASE("bounds that six digits cannot hold move outward by one in the last") {
-  // Both of 1000000.5 and -1000000.5 lie between two decimals of six digits.
+  // Both 1000000.5 and -1000000.5 lie between two decimals of six digits.
   const std::string low = run_saddle("solve --method simplex", "-1000000.5\n").out;
   CHECK(has(low, "-1.00001e+06 <= value <= -1e+06)"));
   const std::string high = run_saddle("solve --method simplex", "1000000.5\n").out;
@@ -113,7 +114,7 @@ TEST_CASE("strategies come most probable first, equal ones as in the file, the r
 }
 
 TEST_CASE("a terminal gets at most 20 strategies of a player, a file all of them") {
-  // The identity has the uniform strategies, of 30 each.
+  // The uniform strategies of the identity matrix use 30 strategies each.
   std::string game;
   for (int i = 0; i < 30; ++i) {
     for (int j = 0; j < 30; ++j) {
@@ -173,7 +174,7 @@ TEST_CASE("--explain strikes dominated strategies and solves the equations of th
 }
 
 TEST_CASE("what --explain claims to solve does, in games of every size up to 4 x 4") {
-  // "2 p1 - 1/2 p2 = v" and "Solved: p1 = 1/3, ..., v = 1": each equation is put to the test.
+  // "2 p1 - 1/2 p2 = v" and "Solved: p1 = 1/3, ..., v = 1": checks each equation.
   static const std::regex equation(R"(\n  [^\n:]+:\s+([^\n=]+) = (v|0|1)(?=\n))");
   static const std::regex term(R"((-|\+ |- )?((?:\d+(?:/\d+)?) )?([pq]\d?))");
   static const std::regex unknown(R"(([pqv]\d?) = (-?\d+(?:/\d+)?))");
@@ -190,7 +191,7 @@ TEST_CASE("what --explain claims to solve does, in games of every size up to 4 x
       continue;
     }
     CHECK(has(text, "the value is " + exact["value"].get<std::string>() + ".\n"));
-    // A part begins by a question; its unknowns stand in its last line.
+    // A part begins with a question; its unknowns are in its last line.
     for (std::size_t at = text.find("\nWhat makes"); at != std::string::npos;
          at = text.find("\nWhat makes", at + 1)) {
       const std::size_t solution = text.find("  Solved: ", at);

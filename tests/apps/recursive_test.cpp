@@ -76,7 +76,7 @@ TEST_CASE("saddle recursive --exact prints fractions, and refuses a tolerance") 
 }
 
 TEST_CASE("Ctrl-C ends a game with the bounds reached") {
-  // A discount next to 1 and many states: bounds as close as asked for are minutes away.
+  // A discount near 1 and many states: bounds within the tolerance would take minutes.
   std::string file = R"({"states": {)";
   constexpr int states = 300;
   for (int k = 0; k < states; ++k) {
@@ -130,7 +130,7 @@ TEST_CASE("saddle recursive ends hide-or-run next to its value") {
 }
 
 TEST_CASE("bounds that come to rest apart are a numerical failure, and true") {
-  // No double is a third, so that bounds on it never meet.
+  // A third is not a double, and bounds in doubles never meet.
   const Run run = run_saddle("recursive --json --tolerance 0", R"({"states": {"s": {
     "cells": [[{"to": {"s": 1}}, {"payoff": "1/3"}], [{"payoff": "1/3"}, {}]]}}})");
   CHECK(run.code == 3);
@@ -150,7 +150,7 @@ TEST_CASE("saddle recursive solves undiscounted games in numbers that are no dou
 }
 
 TEST_CASE("the bounds allow for endless play that pays what no double is") {
-  // 2^53 + 1, one above its double.
+  // 2^53 + 1 is not a double; the nearest is one less.
   const std::string stay = R"("s": {"cells": [[{"to": {"s": 1}}]]})";
   const std::string game = R"({"endless_play": "9007199254740993", "states": {"a": {"cells":
       [[{"payoff": "-9007199254740993", "to": {"s": 1}}], [{"payoff": -5, "to": {"a": 0.5}}]]}, )" +
@@ -253,7 +253,7 @@ TEST_CASE("the tables of recursive games hold every state") {
     return std::count(run.out.begin(), run.out.end(), '\n');
   };
   CHECK(lines("inspection 4 2") == 1 + 2 + 3 + 3 + 3);
-  // Of one card a hand, of two, and of three: pairs of hands times prizes times upcards.
+  // For hands of one, two and three cards: pairs of hands times prizes times upcards.
   CHECK(lines("goofspiel 3") == 1 + 9 * 3 + 9 * 3 * 2 + 3);
   CHECK(lines("undercut 2 2") == 1 + 2 * 2);
   CHECK(run_saddle("game inspection 2 1 --table /dev/stdout --output /dev/null").out ==

@@ -1,4 +1,4 @@
-// What the program prints with --json keeps to apps/program/saddle.schema.json.
+// The JSON output of the program conforms to apps/program/saddle.schema.json.
 
 #include <algorithm>
 #include <regex>
@@ -30,8 +30,8 @@ bool has_type(const json& value, const std::string& type) {
          (type == "integer" && value.is_number_integer());
 }
 
-// Returns the first place where a value breaks a rule, nothing if it breaks none. Knows as much of
-// JSON Schema as the file uses, and refuses the rest.
+// Returns the first place where a value violates a rule, nullopt if it is valid. Supports the part
+// of JSON Schema that the file uses, and throws for anything else.
 std::string fault(const json& value, const json& rule, const std::string& place) {
   if (rule.contains("$ref")) {
     const std::string name = rule["$ref"];

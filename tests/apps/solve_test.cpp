@@ -399,7 +399,7 @@ TEST_CASE("--plot draws the game beside its answer, which stays the same") {
   CHECK(envelope.find("probability of Bottom (row player)") != std::string::npos);
   CHECK(envelope.find("1 is guaranteed at probability 0.4") != std::string::npos);
 
-  // The same picture, whether strategies are doubles or fractions; and the file is replaced.
+  // The picture is the same for strategies in doubles and in fractions; and the file is replaced.
   json_answer("solve --exact --plot " + picture, two_rows);
   CHECK(contents(picture) == envelope);
   json_answer("solve --plot " + picture, "0,-1,1\n1,0,-1\n-1,1,0\n");

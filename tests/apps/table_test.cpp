@@ -40,7 +40,7 @@ TEST_CASE("solve --format marks best responses and has the strategies at the edg
   CHECK(has(latex, "\\hline\ncolumn strategy & $\\frac{1}{2}$ & $\\frac{1}{2}$ &  \\\\\n"));
   CHECK(has(printed("solve --format html", game),
             "<tr><th>u</th><td><b>3</b></td><td><u>0</u></td><td>1/4</td></tr>\n"));
-  // A saddle point is both.
+  // A saddle point is bold and underlined.
   CHECK(has(printed("solve --format markdown", "4,3\n5,1\n"), "| **<u>3</u>** |"));
   const std::string decimals =
       printed("solve --format markdown --digits 3", run_saddle("generate random 9 9").out);

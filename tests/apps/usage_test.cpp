@@ -25,11 +25,11 @@ bool offers(const std::string& command, const std::string& option) {
   return run_saddle(command + " --help").out.find("  " + option + " ") != std::string::npos;
 }
 
-// Whether a text is what an example says, in which "..." stands for lines that are left out.
+// Whether a text matches the output of an example, in which "..." stands for omitted lines.
 bool is_as_said(const std::string& printed, const std::string& expected) {
   const std::string left_out = "...\n";
   std::size_t first = 0;
-  std::size_t at = 0;  // in what was printed
+  std::size_t at = 0;  // in the printed text
   for (bool is_start = true; first <= expected.size(); is_start = false) {
     const std::size_t end = std::min(expected.find(left_out, first), expected.size());
     const std::string part = expected.substr(first, end - first);
@@ -47,8 +47,8 @@ bool is_as_said(const std::string& printed, const std::string& expected) {
   return false;
 }
 
-// Runs the commands of a text in a folder, one after the other, and checks what they print. Returns
-// how many they are. An example ends where another begins, or a line of text.
+// Runs the commands of a text in a folder, one after another, and checks their output. Returns
+// their number. An example ends at the next one, or at a line of text.
 int check_examples(const std::string& text, const std::string& folder) {
   const std::string indent = "    ";
   std::string command;
@@ -126,7 +126,7 @@ TEST_CASE(
   const TemporaryFolder folder;
   std::filesystem::create_directory_symlink(SADDLE_SOURCE_DIR "/games", folder.path("games"));
   const std::string tutorial = contents(SADDLE_SOURCE_DIR "/apps/program/TUTORIAL.md");
-  // An indented block that is no command is the file that was named last before it.
+  // An indented block that is not a command is the file named last before it.
   static const std::regex file("`([a-z]+\\.[a-z]+)`(?:[^\n]|\n(?!\n))*\n\n((?:    (?!\\$ ).*\n)+)");
   int files = 0;
   for (auto match = std::sregex_iterator(tutorial.begin(), tutorial.end(), file);
@@ -223,7 +223,7 @@ TEST_CASE("text counts heaps from 1, JSON and CSV from 0") {
 }
 
 TEST_CASE("the completion for bash offers every option of a command") {
-  // The completion calls the program by its name; an emulator may have to run it.
+  // The completion calls the program by its name; an emulator may be needed to run it.
   const TemporaryFolder folder;
   const std::string program = folder.write("saddle", "exec " SADDLE_PROGRAM " \"$@\"\n");
   fs::permissions(program, fs::perms::owner_all);
@@ -269,7 +269,7 @@ TEST_CASE("the completions for zsh and fish offer commands, games and options") 
     MESSAGE("fish is not installed, its completion is not tested");
   }
   if (has("zsh")) {
-    // The words that the completion offers, where compadd prints those that begin as the last word.
+    // The words that the completion offers; compadd prints those that begin with the last word.
     const auto completed = [&](const std::string& line) {
       return run_script(
                  "PATH=$(dirname $saddle):$PATH zsh -f -c '_files() {}; compadd() {"
@@ -283,7 +283,7 @@ TEST_CASE("the completions for zsh and fish offer commands, games and options") 
     CHECK(completed("solve --ma") == "--many\n--max-iterations\n");
     CHECK(completed("game guess-it 3 2 --pl") == "--play\n--plot\n");
     CHECK(completed("convert --to m") == "markdown\n");
-    // An empty line for the subcommands, of which there are none.
+    // The empty line is for the subcommands; there are no subcommands.
     CHECK(completed("solve two-") == "\ntwo-finger-morra\n");
   } else {
     MESSAGE("zsh is not installed, its completion is not tested");

@@ -21,8 +21,8 @@ namespace {
 // A 2 x 3 game of value 3/2 with the labels u, d and l, r, s; the third column is never used.
 const std::string labelled_game = "x,l,r,s\nu,3,0,4\nd,1,2,4\n";
 
-// Verifies a changed solution, without and with --exact, and returns the parts found to be false;
-// they are the same.
+// Verifies a changed solution, without and with --exact, and returns the false parts, which must be
+// the same.
 std::vector<std::string> false_parts(const std::string& game_text, const json& solution,
                                      const std::string& options = "") {
   const TemporaryFolder folder;
@@ -105,12 +105,12 @@ TEST_CASE("whole numbers that doubles confuse are solved, read from standard inp
   CHECK(solution["upper"] >= 9007199254740994.0);
   CHECK(solution["relative_gap"] == 0);
   CHECK(solution["tolerance"] == 1e-12);
-  // What used to be the answer, and the optimum without the object "exact".
+  // The answer of earlier versions, and the optimum without the object "exact".
   const json pure = {{"row_strategy", {1, 0}}, {"column_strategy", {1, 0}}};
   CHECK(false_parts(text, pure) == Parts{"gap"});
   const json optimal = {{"row_strategy", {"3/4", "1/4"}}, {"column_strategy", {"1/2", "1/2"}}};
   CHECK(false_parts(text, optimal).empty());
-  // CSV stays a table of numbers.
+  // CSV remains a table of numbers.
   CHECK(run_saddle("solve --csv", text).out.find("row,1,0.75\nrow,2,0.25\n") != std::string::npos);
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("verify tells which part of a floating solution is false") {
   CHECK(with("/value", 2.9) == Parts{"value"});
   CHECK(with("/lower", 1.6) == Parts{"lower"});
   CHECK(with("/upper", 1.4) == Parts{"upper"});
-  // True of the strategies, but not of an answer that has converged.
+  // True for the strategies, but not for an answer that has converged.
   CHECK(with("/relative_gap", 0.25) == Parts{"relative_gap"});
   CHECK(with("/relative_gap", -1) == Parts{"relative_gap"});
   CHECK(with("/row_strategy", {0.5, 0.5}) == Parts{"lower", "gap", "relative_gap", "termination"});
@@ -236,7 +236,7 @@ TEST_CASE("verify finds out that a list of extreme strategies lacks one or has o
   changed["optimal_sets"]["row_complete"] = false;
   changed["optimal_sets"]["complete"] = false;
   CHECK(false_parts(game, changed).empty());
-  // A mixture of both is optimal, but not extreme.
+  // The mean of both is optimal, but not extreme.
   std::vector<mpq_class> middle(4);
   for (const json& strategy : solution["optimal_sets"][list]) {
     for (std::size_t k = 0; k < middle.size(); ++k) {
@@ -249,7 +249,7 @@ TEST_CASE("verify finds out that a list of extreme strategies lacks one or has o
   }
   changed["optimal_sets"][list][0] = texts;
   CHECK(false_parts(game, changed) == Parts{"optimal_sets." + list});
-  // Lists that solve cut short are right as far as they go.
+  // Lists that solve cut short are valid as partial lists.
   const std::string blotto = run_saddle("generate blotto 5 3").out;
   const json part = json_answer("solve --all --limit 4", blotto, 1);
   REQUIRE(part["optimal_sets"]["complete"] == false);
@@ -295,7 +295,7 @@ TEST_CASE("verify computes sensitivities again") {
 }
 
 TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver stopped") {
-  // Two optimal rows, the third in none; two columns that are always used.
+  // Two optimal rows, while the third row is never used; two columns that are always used.
   const std::string game = "3,0\n1,2\n2,1\n-1,-1\n";
   const json solution = solution_of("--all", game);
   REQUIRE(solution["optimal_sets"]["row_complete"] == true);

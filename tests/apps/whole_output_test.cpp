@@ -1,4 +1,4 @@
-// Whatever goes wrong, a file that --output names is the whole new one or the old one.
+// A file named by --output is either the complete new one or the old one, after any error.
 
 #include <chrono>
 #include <filesystem>
@@ -28,17 +28,17 @@ namespace {
 
 const std::string old_text = "before\n";
 
-// Whether the memory of the program can be taken away: sanitizers and emulators have their own.
+// Whether the program's memory can be limited: sanitizers and emulators need their own memory.
 constexpr bool can_lack_memory =
     !saddle::test::has_address_sanitizer && std::string_view(SADDLE_PROGRAM).starts_with('/');
 
-// How long a solve took differs from run to run.
+// The time of a solve differs between runs.
 std::string without_times(const std::string& text) {
   static const std::regex time(R"(("seconds": ?|, )[-+.0-9e]+( s;)?)");
   return std::regex_replace(text, time, "$1");
 }
 
-// Games of several kinds as files of a folder, and a folder for the output.
+// Files of several kinds of games, and a folder for the output.
 class Files {
  public:
   Files() {
@@ -82,7 +82,7 @@ class Files {
     return names;
   }
 
-  // A run that nothing disturbs.
+  // Runs a command without any error.
   Run run(const std::string& command) const {
     write_old();
     return run_script(line(command));
@@ -188,11 +188,11 @@ TEST_CASE("a limit of memory leaves the old file, and large outputs need little"
     files.write_old();
     return run_script(fmt::format("ulimit -v {}; {}", kilobytes, files.line(command)));
   };
-  // The system's loader says so, or a library of FLINT's before any code of ours.
+  // The system's loader reports it, or a library of FLINT's, before the program's own code runs.
   const auto cannot_start = [](const Run& run) {
     return run.code == 127 || run.err.find("libgomp: Out of memory") != std::string::npos;
   };
-  int minimum = 10'000;  // of the program itself
+  int minimum = 10'000;  // for the program itself
   constexpr int most = 300'000;
   while (minimum < most && cannot_start(run_within(minimum, "generate random 1 1"))) {
     minimum += 250;
@@ -245,8 +245,8 @@ TEST_CASE("a full disk leaves the old file") {
 }
 
 TEST_CASE("a signal at any moment leaves the old file or the whole new one") {
-  // A signal to all processes also ends the one that looks for leaks, for which LeakSanitizer would
-  // wait forever.
+  // A signal to all processes also ends the process that looks for leaks, for which LeakSanitizer
+  // would wait forever.
   const saddle::test::EnvironmentVariable no_leaks("ASAN_OPTIONS", "detect_leaks=0");
   const Files files;
   std::mt19937 random(1);
@@ -262,7 +262,7 @@ TEST_CASE("a signal at any moment leaves the old file or the whole new one") {
     const std::string text = without_times(contents(files.output()));
     std::uniform_real_distribution<double> moment(0.001, 1.2 * whole.count());
     for (const std::string signal : {"INT", "TERM", "HUP"}) {
-      // Without --foreground the signal comes twice, so that the second ends the program at once.
+      // Without --foreground the signal comes twice, and the second ends the program at once.
       for (const std::string once : {"--foreground ", ""}) {
         for (int k = 0; k < (saddle::test::has_address_sanitizer ? 1 : 2); ++k) {
           files.write_old();
@@ -307,7 +307,7 @@ TEST_CASE("what Ctrl-C cut short goes to a new file, which is named") {
         "saddle: interrupted: " + fresh + " is not written, the results so far are in " + fresh +
             ".interrupted\n");
   CHECK_FALSE(fs::exists(fresh));
-  // On standard output there is nothing to lose.
+  // Standard output has nothing to lose.
   const Run shown = interrupted_saddle("game leduc --ranks 12 --exact", "");
   CHECK(shown.code == 1);
   CHECK(shown.err.empty());
