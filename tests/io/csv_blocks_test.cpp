@@ -23,7 +23,8 @@ namespace {
 
 using Blocks = std::vector<std::pair<Index, std::string>>;
 
-// The blocks of a text, read so many bytes at a time, with their first lines.
+// Returns the blocks of a text, read in pieces of this many bytes, with the numbers of their first
+// lines.
 Blocks blocks_of(const std::string& text, std::size_t bytes = 1 << 16) {
   std::istringstream in(text);
   CsvBlockReader reader(in);
@@ -39,7 +40,7 @@ Blocks blocks_of(const std::string& text, std::size_t bytes = 1 << 16) {
   }
 }
 
-// Hands out a text in parts, each as what has arrived when the one before is read.
+// A text in parts; each part arrives when the previous one has been read.
 class ArrivingParts : public std::streambuf {
  public:
   explicit ArrivingParts(std::vector<std::string> parts) : parts_(std::move(parts)) {}
@@ -83,7 +84,7 @@ TEST_CASE("a blank line within a quoted cell parts no tables") {
   CHECK(blocks_of("x;\"a \"\"\n\nb\"\n\n3\n") == Blocks{{1, "x;\"a \"\"\n\nb\"\n"}, {5, "3\n"}});
   CHECK(blocks_of("\xEF\xBB\xBF\"a\n\nb\",1\n\n3\n") ==
         Blocks{{1, "\xEF\xBB\xBF\"a\n\nb\",1\n"}, {5, "3\n"}});
-  // A quote within a cell is a character like any other.
+  // A quote within a cell is an ordinary character.
   CHECK(blocks_of("5\" disc,1\n\n2\n") == Blocks{{1, "5\" disc,1\n"}, {3, "2\n"}});
   CHECK(blocks_of("a\"\"b,1\n\n2\n") == Blocks{{1, "a\"\"b,1\n"}, {3, "2\n"}});
 }

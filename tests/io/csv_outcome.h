@@ -13,7 +13,7 @@
 
 namespace saddle::test {
 
-/// A stream buffer that hands out its text one byte at a time.
+/// A stream buffer that returns its text one byte at a time.
 class OneByteBuffer : public std::streambuf {
  public:
   explicit OneByteBuffer(std::string_view text) : text_(text) {}
@@ -34,7 +34,7 @@ class OneByteBuffer : public std::streambuf {
   char byte_ = 0;
 };
 
-/// Returns a game as one line: "[A|B] x: 1 2; y: 3 4", labels only where there are any.
+/// Returns a game as one line: "[A|B] x: 1 2; y: 3 4", with labels only if there are any.
 template <class Game>
 std::string spelled(const Game& game) {
   std::string line;
@@ -53,7 +53,7 @@ std::string spelled(const Game& game) {
   return line;
 }
 
-/// Returns the game that a stream says, as one line, or the error's message.
+/// Returns the game in a stream as one line, or the error's message.
 inline std::string csv_outcome(std::istream& in, const CsvOptions& options = {}) {
   try {
     return spelled(read_csv(in, "game.csv", options));

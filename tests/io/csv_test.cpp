@@ -29,7 +29,7 @@ struct Case {
   std::string outcome;  // the game, or the message without "game.csv:"
 };
 
-// Texts that read as a game.
+// Texts with a game.
 const std::vector<Case> good = {
     // Shapes.
     {"5", "5"},
@@ -85,7 +85,7 @@ const std::vector<Case> good = {
     {"sep=;\r\n0,5;1\r\n", "0.5 1"},
     {"sep=\t\n\t\"a,b\"\tc\nx\t1\t2\n", "[a,b|c] x: 1 2"},
     {",\"a;b\",\"c\td\"\nx,1,2\n", "[a;b|c\td] x: 1 2"},
-    // Labels, of both sides: a blank corner, or words in both.
+    // Labels of both sides: a blank corner, or words at both edges.
     {",Rock,Paper\nRock,0,-1\nPaper,1,0\n", "[Rock|Paper] Rock: 0 -1; Paper: 1 0"},
     {"game,A,B\nx,1,2\ny,3,4\n", "[A|B] x: 1 2; y: 3 4"},
     {"4-0,A\nx,1\n", "[A] x: 1"},
@@ -107,13 +107,13 @@ const std::vector<Case> good = {
      "[\xC3\x89tienne|\xE7\xAD\x96\xE7\x95\xA5"
      "1] y: 1 2"},
     {",A,#2\nx,1,2\n", "[A|#2] x: 1 2"},
-    // Columns and rows behind the table in which every cell is empty.
+    // Empty columns and rows at the end of the table.
     {"1,2,\n3,4,\n", "1 2; 3 4"},
     {"1\t2\t\n3\t4\t\n", "1 2; 3 4"},
     {"A\n1\n\"\"\n", "[A] 1"},
     {",A,B,,\nx,1,2,,\ny,3,4, ,\n,,,,\n,,,,\n\n", "[A|B] x: 1 2; y: 3 4"},
     {"1;;\n2;;\n;;\n", "1; 2"},
-    // Labels of one side, where the other reading leaves no payoff.
+    // Labels of one side, if the other reading has no payoff.
     {"A\n1\n2\n", "[A] 1; 2"},
     {"A,1,2\n", "A: 1 2"},
 };
@@ -138,7 +138,7 @@ std::string doubtful_point(const char* text, const char* decimal, const char* wh
   return doubtful_mark(text, decimal, whole, "points");
 }
 
-// Texts that are refused.
+// Texts with errors.
 const std::vector<Case> bad = {
     // Nothing to read.
     {"", ":1:1: expected a row of payoffs, found the end of the file"},
@@ -183,7 +183,7 @@ const std::vector<Case> bad = {
     {"1,2,\n3,4,\n,\n", ":3:3: expected 3 cells as in line 1, found 2"},
     {",,\n1,2,\n", ":1:2: expected a number or a label, found an empty cell"},
     {"A,B\n,\n", ":1:2: expected a number, found 'B'"},
-    // Words among numbers, and what is nearly a number.
+    // Words among numbers, and mistyped numbers.
     {"1,2\n3,x\n", ":2:2: expected a number, found 'x'"},
     {"A,B\n1,2\n3,x\n", ":3:2: expected a number, found 'x'"},
     {"1,1_000\n3,4\n", ":1:2: expected a number, found '1_000'"},
@@ -254,7 +254,7 @@ const std::vector<Case> bad = {
     {"1\t2\n\t3\n", ":2:1: expected a number or a label, found an empty cell"},
     {"x,1_000,2_000\ny,3,4\n", ":1:2: expected a number, found '1_000'"},
     {"x,A\n4-0,1\n", ":2:1: expected a number, found '4-0'"},
-    // Numbers that are none.
+    // Invalid numbers.
     {"1,2\n3,nan\n", ":2:2: expected a finite number, found 'nan'"},
     {"1,2\n3,-Infinity\n", ":2:2: expected a finite number, found '-Infinity'"},
     {"inf,2\n3,4\n", ":1:1: expected a finite number, found 'inf'"},
@@ -329,8 +329,8 @@ const std::vector<Case> bad = {
      ":2:2: expected a cell of at most 1048576 bytes, found a longer one"},
 };
 
-// Texts whose labels are in doubt: the place and the two cells that raise it, the readings, and
-// what each of them gives; and the word if it may be a payoff that is mistyped.
+// Texts whose labels are in doubt: the place and the two cells that raise the doubt, the readings,
+// and the result of each; also the word if it may be a mistyped payoff.
 struct DoubtCase {
   std::string text;
   std::string found;
@@ -414,7 +414,7 @@ const std::vector<DoubtCase> in_doubt = {
      "draw"},
 };
 
-// Tables in doubt of which not every reading is a game: the message and the readings that are.
+// Tables in doubt for which some readings are not games: the message and the valid readings.
 struct RefusedReadingCase {
   std::string text;
   std::string message;
@@ -467,7 +467,7 @@ std::string message(const DoubtCase& doubt) {
       doubt.mistyped.empty() ? "" : fmt::format(", unless '{}' is mistyped", doubt.mistyped));
 }
 
-// Texts whose number a double cannot hold: what is said, and what is read exactly.
+// Texts with a number beyond the doubles: the message, and the exact result.
 struct RangeCase {
   std::string text;
   std::string outcome;
@@ -517,8 +517,8 @@ bool ends_blank(const std::string& text) {
   return has_blank_last_row(lines_of(text)) || has_blank_last_column(lines_of(text));
 }
 
-// A small table without the rows and columns at its end that have no text; nothing if its first row
-// has none.
+// Returns a small table without the empty rows and columns at its end; empty if its first row is
+// empty.
 std::string without_blank_end(const std::string& text) {
   std::vector<std::string> lines = lines_of(text);
   if (lines.front().find_first_not_of(',') == std::string::npos) {
@@ -535,7 +535,7 @@ std::string without_blank_end(const std::string& text) {
   return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
-// Whether both texts are the same game, or neither is one.
+// Whether both texts are the same game, or both are errors.
 bool is_same_game(const std::string& text, const std::string& other) {
   const std::string outcome = csv_outcome(text);
   return outcome == csv_outcome(other) ||
@@ -604,10 +604,10 @@ TEST_CASE("in every small table no word is taken for a number nor a number for a
     const int cells = rows * columns;
     for (int kinds = 0; kinds < 1 << (2 * cells); ++kinds) {
       std::string text;
-      bool has_number = false;  // in the first row or column, the corner apart
-      bool words_alone = true;  // the corner is no number
+      bool has_number = false;  // in the first row or column, without the corner
+      bool words_alone = true;  // the corner is not a number
       for (int k = 0; k < cells; ++k) {
-        // No two of the cells are equal.
+        // All cells are different.
         const int kind = kinds >> (2 * k) & 3;
         const std::array texts = {fmt::format("{}", k), fmt::format("w{}", k),
                                   fmt::format("{}-0", k), std::string()};
@@ -713,7 +713,7 @@ TEST_CASE("a table of more cells than allowed is refused, saying how many") {
         "game.csv:2: expected at most 3 cells, found more: 2 rows of 2");
   CHECK(csv_outcome("1,2,3,4\n", {.max_cells = 3}) ==
         "game.csv:1:4: expected at most 3 cells, found more: 1 row of 4");
-  // A corner that is added for blanks counts.
+  // A corner that is added for blanks counts as a cell.
   CHECK(csv_outcome("a b\nc 1 2\n", {.max_cells = 4}) ==
         "game.csv:2:3: expected at most 4 cells, found more: 2 rows of 3");
 }
@@ -741,7 +741,7 @@ TEST_CASE("a game knows whether its numbers were rounded, labels apart") {
   CHECK(rounding("9007199254740993\n") == 1);
   CHECK(rounding(",0.1,0.2\n0.3,1,2\n") == 0);
   CHECK(rounding(",0.1,0.2\n0.3,1,2.1\n") > 0);
-  CHECK(rounding("x,0.1\n") > 0);  // a row of payoffs whose label is x
+  CHECK(rounding("x,0.1\n") > 0);  // a row of payoffs with the label x
 }
 
 TEST_CASE("options that mean nothing are refused") {

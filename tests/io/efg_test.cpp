@@ -36,14 +36,14 @@ Rational value_of(const EfgTree& tree) {
   return solution.lower;
 }
 
-// A text with this behind the names of two players is refused at that place.
+// Checks that a text with these nodes, after the names of two players, has an error at that place.
 void check_refused(const std::string& nodes, const std::string& message) {
   CAPTURE(nodes);
   CHECK_THROWS_WITH_AS(tree_of("EFG 2 R \"\" { \"a\" \"b\" }\n" + nodes),
                        ("game.efg:" + message).c_str(), ParseError);
 }
 
-// Returns rules as a .efg file has them, with each set and outcome written in full.
+// Returns rules in the form of a .efg file, with each set and outcome written in full.
 template <TreeRules Rules>
 std::string efg_of(const Rules& rules) {
   std::string text = "EFG 2 R \"\" { \"a\" \"b\" }\n";
@@ -89,7 +89,7 @@ TEST_CASE("a .efg file is solved as it says: stripped-down poker is worth 1/3") 
   CHECK(tree.comment().substr(0, 6) == "Reiley");
   CHECK(tree.constant_sum() == 0);
   CHECK(tree.nodes() == 11);
-  // Betting with the queen one time in three, called two times in three (Reiley et al.).
+  // The queen bets one time in three, and is called two times in three (Reiley et al.).
   CHECK(value_of(tree) == Rational(1, 3));
   const ExtensiveGame game = extensive_game(tree);
   CHECK(game.row().sets().size() == 2);
@@ -121,7 +121,7 @@ t "" 2)");
   CHECK(game.row().move_name(1) == "move 1");
   CHECK(game.row().move_name(2) == "x");
   CHECK(game.row().move_name(3) == "x (3)");
-  // -1 and then 1/2; 1/2, and 1/2 or 1 at the other's choice; or 3/4 of 1/2.
+  // -1 and then 1/2; 1/2, and 1/2 or 1 as the other player chooses; or 3/4 of 1/2.
   CHECK(value_of(tree) == Rational(-1, 2));
 }
 
@@ -207,7 +207,7 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
 }
 
 TEST_CASE("moves and payoffs that were read before are told as they stand where they are wrong") {
-  // The same text as above, of another set or outcome: what is wrong is its last word.
+  // The same text as above, but for another set or outcome: the error is its last word.
   const std::string two_sets = "p \"\" 1 1 { \"l\" \"r\" } 0\np \"\" 1 2 { \"l\" \"m\" } 0\n";
   check_refused(two_sets + "p \"\" 1 1 { \"l\" \"m\" } 0",
                 "4:16: information set 1 has other moves here than above");
@@ -216,7 +216,7 @@ TEST_CASE("moves and payoffs that were read before are told as they stand where 
                 "6:13: outcome 1 has other payoffs here than above");
   check_refused(two_outcomes + "t \"\" 0 { -1 1 }",
                 "6:13: expected no payoffs, since outcome 0 is none");
-  // What is paid on the way has another sum than all at the end.
+  // With the outcome on the way, the first ends have another sum than the last one.
   check_refused(R"(p "" 1 1 { "l" "r" } 0
 p "" 1 2 { "l" "r" } 3 { 1 2 }
 t "" 2 { 1 2 }
@@ -225,7 +225,7 @@ t "" 4 { 1 2 })",
                 "6:12: expected payoffs of a constant sum, found that they sum to 3 here and to 6 "
                 "above: saddle extensive solves zero-sum games, saddle nash small games of "
                 "any payoffs");
-  // Moves of chance are no moves of a player.
+  // Moves of chance have another form than moves of a player.
   check_refused("c \"\" 1 { \"h\" 1 } 0\np \"\" 1 1 { \"h\" 1 } 0",
                 "3:16: expected the name of a move in double quotes, found '1'");
 }
@@ -251,7 +251,7 @@ TEST_CASE("a .efg file gives the game of the rules that it says, entry for entry
     const test::RandomTree rules{seed, 7};
     const EfgTree tree = tree_of(efg_of(rules));
     test::check_same_game(extensive_game(tree), extensive_game(rules));
-    // The tree says them too.
+    // The tree has them too.
     test::check_same_game(*make_extensive_game(nodes_of(tree), {}), extensive_game(rules));
   }
 }
@@ -331,7 +331,7 @@ t "" 4 { 0 0 })";
                        std::invalid_argument);
   const ExactExtensiveSolution solution = solve_extensive_exact(*extensive_game(*tree, options));
   CHECK(solution.termination == Termination::converged);
-  // The table 4 1; 1 3 is worth 11/5, here with probability 1e-400 and times 1e400.
+  // The table 4 1; 1 3 has the value 11/5, here with probability 1e-400 and times 1e400.
   CHECK(solution.lower == Rational(11, 5));
   CHECK(solution.upper == Rational(11, 5));
 }

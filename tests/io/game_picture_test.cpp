@@ -28,7 +28,7 @@ constexpr const char* grey = "#808080";
 constexpr const char* vermilion = "#d55e00";
 constexpr const char* blue = "#0072b2";
 
-// What is drawn ends within this of where it should, in pixels: coordinates have two decimals.
+// The maximum error of drawn places in pixels: coordinates have two decimals.
 constexpr double drawn = 0.02;
 
 std::vector<std::smatch> matches(const std::string& text, const std::regex& pattern) {
@@ -122,13 +122,14 @@ TEST_CASE("the envelope is the least of all lines, or the greatest, and marked a
     REQUIRE(std::ssize(lines) == (two_rows ? game.columns() : game.rows()));
     REQUIRE(envelopes.size() == 1);
     REQUIRE(marks.size() == 1);
-    // Downwards in a picture is less. The row player looks for the highest point of the least line.
+    // In a picture a smaller y is higher. The row player looks for the highest point of the lowest
+    // line.
     const double sign = two_rows ? 1 : -1;
     const Points& corners = envelopes[0];
     CHECK(corners.front().first == doctest::Approx(80).epsilon(1e-6));
     CHECK(corners.back().first == doctest::Approx(500).epsilon(1e-6));
     for (std::size_t k = 0; k < corners.size(); ++k) {
-      // Corners, and the middle of the edges between them.
+      // Corners, and the middles of the edges between them.
       for (const auto& [x, y] :
            {corners[k], k == 0 ? corners[k]
                                : std::pair((corners[k].first + corners[k - 1].first) / 2,
@@ -147,14 +148,16 @@ TEST_CASE("the envelope is the least of all lines, or the greatest, and marked a
 TEST_CASE("the optimum of 3, -1; -2, 4 stands at probability 2/5 and payoff 1") {
   const std::string file = picture({{3, -1}, {-2, 4}});
   const Rectangle mark = of_fill(file, "#000000").at(0);
-  // The axes are 420 pixels long from (80, 60) on, of probabilities 0 to 1 and payoffs 4 to -2.
+  // The axes are 420 pixels long, starting at (80, 60), for probabilities 0 to 1 and payoffs 4 to
+  // -2.
   CHECK(std::abs(mark.middle().first - (80 + 168)) < drawn);
   CHECK(std::abs(mark.middle().second - (60 + 210)) < drawn);
   CHECK(has(file, "value: 1 is guaranteed at probability 0.4"));
 }
 
 TEST_CASE("a mixture that is not optimal is not called the value") {
-  // The first column is optimal, and the best against this mixture too: both pay 0.6 together.
+  // The first column is optimal, and also the best response to this strategy: its expected payoff
+  // is 0.6.
   const ExactMatrix game(2, 2, {1, 3, 0, 0});
   const std::string file = saddle::envelope_picture(game, {Rational(3, 5), Rational(2, 5)}, {1, 0});
   CHECK(has(file, ">0.6 is guaranteed at probability 0.4"));
@@ -213,7 +216,7 @@ TEST_CASE("a heat map has a cell for each payoff and a bar for each probability"
     tallest = std::max(tallest, bar.height);
   }
   CHECK(total == doctest::Approx(tallest));
-  // Three payoffs of each kind are drawn alike, in cells of a third of 420 pixels.
+  // Each of three different payoffs occurs three times, in cells of a third of 420 pixels.
   std::vector<std::string> fills;
   for (const Rectangle& cell : rectangles(file)) {
     if (std::abs(cell.width - 140.3) < 0.1 && std::abs(cell.height - 140.3) < 0.1) {
@@ -297,7 +300,7 @@ TEST_CASE("an envelope names the pure strategy at each end, with an axis at each
   CHECK(has(file, ">all Tails<"));
   CHECK(has(file, "<polyline points=\"500,60 500,480 \""));
   CHECK(has(picture({{3, 0}, {1, 2}}), ">all row 1<"));
-  // Strategies that are not optimal guarantee a number that is not the value.
+  // Strategies that are not optimal guarantee another number than the value.
   CHECK(!has(envelope_picture({{3, 0}, {1, 2}}, {1, 0}, {1, 0}), "value:"));
 }
 
@@ -312,7 +315,7 @@ TEST_CASE("the numbers of a heat map fit into their cells") {
   const std::string file = heat_map(ExactMatrix(15, 15, entries), uniform, uniform);
   const std::regex number("font-size=\"([0-9.]+)\">([^<]+)</text>");
   constexpr double cell = 28;
-  constexpr double letter_width = 7.0 / 12;  // of its height
+  constexpr double letter_width = 7.0 / 12;  // relative to its height
   const std::sregex_iterator first(file.begin(), file.end(), number);
   CHECK(std::distance(first, std::sregex_iterator()) == 225);
   for (auto found = first; found != std::sregex_iterator(); ++found) {
@@ -320,7 +323,7 @@ TEST_CASE("the numbers of a heat map fit into their cells") {
         std::stod((*found)[1]) * letter_width * static_cast<double>((*found)[2].length());
     CHECK(width <= cell);
   }
-  // Numbers that fit have the size of the other letters.
+  // Numbers that fit have the usual size.
   CHECK(!std::regex_search(heat_map({{7, 1, 1}, {1, 1, 2}, {1, 3, 1}}, {1, 0, 0}, {1, 0, 0}),
                            number));
 }
@@ -348,7 +351,7 @@ TEST_CASE("small heat maps hold their numbers, what is played is always to be se
   };
   CHECK(texts(picture(few)) >= 225);
   CHECK(texts(picture(many)) < 225);
-  // Thirty equal probabilities: the bars are as long as if there were one.
+  // Thirty equal probabilities: the bars are as long as for one strategy.
   const ExactStrategy uniform(30, Rational(1, 30));
   const std::string file = heat_map(random_matrix(30, 30, random), uniform, uniform);
   for (const Rectangle& bar : of_fill(file, blue)) {
@@ -413,7 +416,7 @@ TEST_CASE("beyond 200 rows or columns the payoffs are the pixels of an image") {
     }
   }
   CHECK(pixels_are_right);
-  // What follows the image's name and bytes is its checksum.
+  // The checksum is over the name and the bytes of the image.
   const std::string checked = png.substr(data - 4, png.size() - 12 - 4 - (data - 4));
   std::string sum;
   for (int shift = 24; shift >= 0; shift -= 8) {

@@ -47,7 +47,7 @@ PositionGraph random_graph(std::mt19937& random, bool has_cycles) {
   return {size, moves};
 }
 
-// The moves of a graph but for some.
+// Returns the graph without some moves.
 PositionGraph without(const PositionGraph& graph, const std::vector<bool>& left_out) {
   MoveList moves;
   for (Position position = 0; position < graph.size(); ++position) {
@@ -69,7 +69,7 @@ PositionNames named(const std::vector<std::string>& words) {
   return names;
 }
 
-// a may go to b and c, b to c.
+// a has moves to b and c, b to c.
 struct ThreePositions {
   PositionNames names = named({"a", "b \"x\" <&>", "c"});
   PositionGraph graph{3, {{0, 0, 1}, {1, 2, 2}, {}}};
@@ -178,7 +178,7 @@ TEST_CASE("a picture of positions has a form for each outcome, a letter and ever
   CHECK(has(picture, ">b \"x\" &lt;&amp;&gt;<"));
   CHECK(has(picture, "N: the player to move wins"));
   CHECK(!has(picture, "D: a draw"));
-  // Three heads of arrows, two squares of the legend, two ellipses, and a frame of two lines.
+  // Three arrow heads, two squares of the legend, two ellipses, and a frame of two lines.
   CHECK(count(picture, "<polygon") == 3 + 2 + 2 + 2);
 }
 

@@ -45,7 +45,8 @@ TEST_CASE("the fewer games of a pair, the paler its cell; without any it is whit
       game_of(2, 2, {{0, 0, 0}, {6, 4, 0}, {600, 400, 0}, {600'000, 400'000, 0}});
   const std::string picture = picture_of(game);
   CHECK(has(picture, ">?<"));
-  // The other cells have one rate and so one colour, yellow, whose blue part tells how pale it is.
+  // The other cells have one rate and therefore one colour, yellow, whose blue part shows its
+  // strength.
   const std::regex cell("width=\"70.3\" height=\"70.3\" fill=\"#(..)(..)(..)\"");
   std::vector<int> blue;
   for (std::sregex_iterator at(picture.begin(), picture.end(), cell), end; at != end; ++at) {

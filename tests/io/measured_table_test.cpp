@@ -22,7 +22,7 @@ MeasuredTable read_won(const std::string& wins, const std::string& games) {
   return read_wins_of_games({won, "w.csv"}, {all, "n.csv"});
 }
 
-// What the text is refused with, empty if it is read.
+// Returns the error's message, empty if the text is valid.
 template <class Read>
 std::string measured_refusal(const Read& read_it) {
   try {
@@ -147,7 +147,7 @@ TEST_CASE("counts that are none are refused where they stand") {
 
 TEST_CASE("a rate that does not follow from its counts is refused, also that of thirds of draws") {
   const std::string header = "row,column,wins,losses,draws,win_rate\n";
-  // Of payoffs 0.65, of wins 0.5, of the games that were decided 0.714.
+  // 0.65 of the payoffs, 0.5 of the wins, 0.714 of the decided games.
   for (const std::string rate : {"0.65", "0.6", "65%", "65", "0.50", "50", "0.714", "71.4"}) {
     CAPTURE(rate);
     CHECK(refusal_of_records(header + "A,x,5,2,3," + rate + "\nB,x,1,0,0,1\n") == "");
@@ -224,7 +224,7 @@ TEST_CASE("two tables are of wins and of all games") {
         "n.csv:1:1: expected the names of w.csv, in the same order, found others");
   CHECK(measured_refusal([] { read_won(",l\nu,2.5\n", ",l\nu,9\n"); }).rfind("w.csv:2:2: ", 0) ==
         0);
-  // Games that neither has won.
+  // Games without a winner.
   CHECK(measured_refusal([] {
           read_won(",A,B\nA,,5\nB,3,\n", ",A,B\nA,,9\nB,9,\n");
         }).find("no mirror") != std::string::npos);

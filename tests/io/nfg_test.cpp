@@ -147,7 +147,7 @@ TEST_CASE("labels that stand twice are numbered, with a warning that names the p
               "game.nfg:2:8: found the label 'a' a second time, which is read as 'a (3)'"});
   CHECK(labels_and_warnings("\"\" \"a\" \"\"") == Texts{"", "a", ""});
   CHECK(labels_and_warnings("\"\" \"\"").empty());
-  // Two players may have the same label.
+  // Different players may have the same label.
   CHECK(read("NFG 1 R \"\" { \"A\" \"B\" } { { \"x\" } { \"x\" \"x\" } } 0 0 0 0").label(1, 1) ==
         "x (2)");
 }

@@ -7,7 +7,7 @@
 
 namespace saddle::test {
 
-/// Returns a .npy file of version 1, or of another with a longer length.
+/// Returns a .npy file of version 1, or of another version with a longer length field.
 inline std::string npy(const std::string& type, bool by_columns, const std::string& shape,
                        const std::string& bytes, char version = 1) {
   std::string header = "{'descr': '" + type +
@@ -20,7 +20,7 @@ inline std::string npy(const std::string& type, bool by_columns, const std::stri
   return "\x93NUMPY" + std::string({version, '\0'}) + length + header + bytes;
 }
 
-/// Returns the bytes of numbers, least first, or the greatest.
+/// Returns the bytes of numbers, with the least or the most significant first.
 template <class Word>
 std::string bytes_of(const std::vector<Word>& words, bool is_big = false) {
   std::string bytes;

@@ -29,7 +29,7 @@ std::vector<double> first_numbers(std::size_t count) {
   return numbers;
 }
 
-// All entries of an array, so many games at a time.
+// Returns all entries of an array, read with this many games at a time.
 std::vector<double> entries_of(const std::string& file, Index most) {
   std::istringstream nothing_more;
   NpyGames games(file, nothing_more, "a");
@@ -119,7 +119,7 @@ TEST_CASE("the whole games before the end of a file that is cut are read") {
   const std::size_t known = file.size() - 30;  // within a game
   std::istringstream rest(file.substr(known));
   NpyGames games(file.substr(0, known), rest, "a");
-  // What is known is handed out before the rest is waited for.
+  // Games that have arrived are returned before waiting for the others.
   CHECK(games.entries(games.next(5)).entries == first_numbers(2));
   CHECK(games.entries(games.next(5)).entries == std::vector<double>{2, 3, 4, 5});
   CHECK_THROWS_AS(games.next(5), ParseError);

@@ -30,7 +30,7 @@ const std::vector<double> six = {1, 2.5, -3, 4, 0.1, 6};
 double payoff(const ArrayGame& game, Index row, Index column) { return game.payoff(row, column); }
 double payoff(const PayoffMatrix& game, Index row, Index column) { return game(row, column); }
 
-// The message of the refusal, without the folder.
+// Returns the error's message, without the folder.
 std::string refusal(const TemporaryFolder& folder, const std::string& bytes) {
   const std::string file = folder.write("a.npy", bytes);
   REQUIRE(is_npy_in_place(file, 6));
@@ -98,7 +98,7 @@ TEST_CASE("an array that was spoiled is read in its file as it is from a stream"
   for (int k = 0; k < 2000; ++k) {
     std::string bytes = npy("<f8", k % 2 == 0, "(2, 3)", bytes_of(six));
     for (auto changes = random() % 3; changes > 0; --changes) {
-      // Letters of the header mostly, where all is decided.
+      // Mostly bytes of the header, which decides everything.
       const std::size_t at = random() % (random() % 2 == 0 ? bytes.size() : 70);
       bytes[at] = random() % 2 == 0 ? static_cast<char>(random()) : bytes[random() % 70];
     }

@@ -22,7 +22,7 @@ using saddle::to_rational;
 
 namespace {
 
-// A decimal with the number it says, reckoned digit by digit.
+// A decimal and its number, computed digit by digit.
 struct Sample {
   std::string text;
   Rational value = 0;
@@ -267,7 +267,7 @@ TEST_CASE("a decimal is read as the double that strtod finds") {
 TEST_CASE("quotients and percentages are rounded once") {
   std::mt19937_64 random(5);
   for (int k = 0; k < 20000; ++k) {
-    // Short ones are divided as doubles, long ones as rationals.
+    // Short quotients are divided as doubles, long ones as rationals.
     const int digits = k % 2 == 0 ? 5 : 20;
     const Sample above = random_decimal(random, digits, k % 3 == 0 ? 10 : 0);
     const Sample below = random_decimal(random, digits, k % 3 == 0 ? 10 : 0);
@@ -295,7 +295,7 @@ TEST_CASE("a double is exactly what is written if it is the rational number") {
   }
   std::mt19937_64 random(11);
   for (int k = 0; k < 20000; ++k) {
-    // Eighths among them, and digits up to where doubles end.
+    // Some are eighths; others have digits up to the limits of doubles.
     const auto eighths = static_cast<double>(random() % 100'000) / 8;
     const std::string text = k % 3 == 0 ? fmt::format("{:.3f}", eighths)
                              : k % 3 == 1

@@ -17,7 +17,7 @@ TEST_CASE("an area, a segment and a point of optimal strategies are drawn as suc
   const std::vector<std::string> labels = {"a", "b & c", "d"};
   const std::string area = optimal_set_picture(
       {{Player::row, labels, {{0, half, half}, {half, half, 0}, {half, 0, half}}}});
-  // The triangle, and the one within it that joins the middles of its sides.
+  // The triangle, and the inner one that joins the midpoints of its sides.
   CHECK(count(area, "<polygon") == 2);
   CHECK(area.find(">b &amp; c<") != std::string::npos);
   CHECK(area.find(">1/2, 0, 1/2<") != std::string::npos);
@@ -33,7 +33,7 @@ TEST_CASE("an area, a segment and a point of optimal strategies are drawn as suc
 }
 
 TEST_CASE("the corners of an area are joined in the order in which they lie around it") {
-  // In lexicographic order the four would cross.
+  // In lexicographic order the outline of the four points would cross itself.
   const Rational tenth(1, 10);
   const std::string picture = optimal_set_picture({{Player::row,
                                                     {"a", "b", "c"},

@@ -35,7 +35,8 @@ TEST_CASE("a path has a curve for each strategy, the most probable named first")
   CHECK(picture.find(">fight<") < picture.find(">opera<"));
   CHECK(has(picture, ">opera &amp; dinner<"));
   CHECK(count(picture, "logarithm of lambda") == 2);
-  // Lambda 1 is at the left, 100 at the right; her opera falls from 1/4 to 0 in 180 pixels.
+  // Lambda 1 is at the left, 100 at the right; her probability of opera falls from 1/4 to 0 over
+  // 180 pixels.
   CHECK(has(picture, "80,175 500,220"));
   CHECK(has(picture, "80,85 500,40"));
 }

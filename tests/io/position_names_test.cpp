@@ -15,7 +15,7 @@ TEST_CASE("a name keeps the number it first got, whatever its length") {
   PositionNames names;
   CHECK(!names.find("a"));
   for (int k = 0; k < 20000; ++k) {
-    // Few letters, so that names come again; NUL is a letter, so that a length can matter.
+    // Few letters make names repeat; NUL is one of them, because lengths must matter.
     std::string name(random() % 20, '\0');
     for (char& c : name) {
       c = static_cast<char>(random() % 2);

@@ -27,7 +27,7 @@ using saddle::test::bytes_of;
 using saddle::test::npy;
 using saddle::test::spelled;
 
-// The payoffs of both players as two matrices, "[L|R] T: 3 0 / 2 0".
+// Returns the payoffs of both players as two matrices, "[L|R] T: 3 0 / 2 0".
 std::string spelled(const NormalFormGame& game) {
   const saddle::ExactMatrix row = payoff_matrix(game, 0);
   const saddle::ExactMatrix column = payoff_matrix(game, 1);
@@ -98,7 +98,7 @@ struct Member {
   std::string name;
   std::string bytes;
   bool is_deflated = false;
-  bool is_wide = false;  // with sizes in 64 bits, as NumPy writes them
+  bool is_wide = false;  // with sizes in 64 bits, as written by NumPy
 };
 
 std::string zip(const std::vector<Member>& members) {
@@ -311,7 +311,7 @@ TEST_CASE("an object in JSON holds payoffs, and labels apart from them") {
       {R"({"payoffs": [[1]], "value": 1})", "game: the game: 'value' is not known here"},
       {"{}", "game: the game: expected 'payoffs'"},
   });
-  // The file says which labels it has.
+  // The file declares its labels.
   GameOptions both;
   both.csv.labels = CsvLabels::both;
   CHECK(outcome(R"({"row_labels": ["T"], "payoffs": [[3]]})", both) == "T: 3");
@@ -416,7 +416,8 @@ TEST_CASE("a .npy array is read, in every type, order of bytes and order of entr
       {npy("<f2", false, "(2,)", bytes_of<std::uint16_t>({0x7E01, 0x3C00})),
        "game:1:1: expected a finite number, found nan"},
   });
-  // What is nearest to 1/3, the least normal number, the greatest below it, and the least.
+  // The nearest to 1/3, the least normal number, the greatest subnormal number, and minus the
+  // least.
   CHECK(exact_outcome(
             npy("<f2", false, "(4,)", bytes_of<std::uint16_t>({0x3555, 0x0400, 0x03FF, 0x8001}))) ==
         "1365/4096 1/16384 1023/16777216 -1/16777216");

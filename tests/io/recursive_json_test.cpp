@@ -26,7 +26,7 @@ std::string refusal_of_states(const std::string& text) {
   }
 }
 
-// A game of one state with these cells.
+// Returns a game with one state and these cells.
 std::string with_cells(const std::string& cells) {
   return R"({"states": {"s": {"cells": )" + cells + "}}}";
 }

@@ -30,8 +30,8 @@ void check_refused(const std::string& text, const std::string& message) {
   CHECK_THROWS_WITH_AS(normal_form_of(text), message.c_str(), ParseError);
 }
 
-// A random game of three players with perfect recall: each knows the own moves before, and whether
-// the number of the others' moves so far is even.
+// A random game of three players with perfect recall: each remembers the player's own moves, and
+// the parity of the number of the others' moves.
 class RandomText {
  public:
   explicit RandomText(std::uint64_t seed) : engine_(seed) {}
@@ -77,15 +77,15 @@ class RandomText {
   int chances_ = 0;
 };
 
-// The move that a strategy of this label makes at a set; the strategy says none at sets that its
-// own moves rule out.
+// Returns the move of a strategy with this label at a set; there is no such move at sets that the
+// player's own moves exclude.
 std::size_t move_at(const std::string& label, const std::string& key) {
   const std::size_t place = (" + " + label).find(" + " + key + ": ");
   REQUIRE(place != std::string::npos);
   return label[place + key.size() + 2] == 'l' ? 0 : 1;
 }
 
-// What the players get if they play this profile, by a walk through the tree.
+// Returns the players' expected payoffs for this profile, from a walk through the tree.
 std::vector<Rational> played(const EfgGame& game, const NormalFormGame& form, Index profile) {
   std::vector<Rational> total(3);
   std::size_t place = 0;
@@ -221,7 +221,7 @@ TEST_CASE("what has no reduced normal form, or a large one, is refused") {
       "t \"\" 1 { 1 }\nt \"\" 2 { 2 }\np \"\" 1 2 0\nt \"\" 1\nt \"\" 2",
       "game.efg: expected perfect recall, found that player 1 comes to information set 'set 2' by "
       "other moves of the player's own at one node than at another");
-  // Chance deals one of 30 hands, and the player has two moves with each.
+  // Chance deals one of 30 hands, and the player has two moves for each.
   std::string deal = "EFG 2 R \"\" { \"a\" }\nc \"\" 1 {";
   std::string nodes;
   for (int hand = 1; hand <= 30; ++hand) {

@@ -24,7 +24,7 @@ SparseGame read_sparse(const std::string& text) {
   return read_sparse_matrix_market(in, "m");
 }
 
-// The matrix in full, or the message of the refusal.
+// Returns the full matrix, or the error's message.
 std::string entries_or_refusal(const std::string& text) {
   try {
     const SparseGame game = read_sparse(text);

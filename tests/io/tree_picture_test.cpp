@@ -55,7 +55,7 @@ MoveChance half(Player /*player*/, const std::string& /*key*/, std::size_t move)
   return {move == 0 ? 1.0 : 0.0, move == 0 ? "all" : "none"};
 }
 
-// A tree whose moves have long names, with a leaf beside deep ones.
+// A tree with long names of moves, and with a leaf beside deep subtrees.
 struct Lopsided {
   using State = int;
   State root() const { return 0; }
@@ -80,14 +80,14 @@ TEST_CASE("the picture of a tree has boxes of sets, moves with chances, and payo
     return std::count_if(texts.begin(), texts.end(),
                          [&](const Text& text) { return text.words == words; });
   };
-  // 6 deals; each card of the row player in 2 of them, and each of the column player's.
+  // 6 deals; each card of the row player is in 2 of them, and each card of the column player's too.
   CHECK(count("J K  1/6") == 1);
   CHECK(count("Q") == 2);
   CHECK(count("Q, bet") == 2);
   CHECK(count("fold  all") == 12);
   CHECK(count("call  none") == 12);
   CHECK(count("-2") == 6);
-  // 3 lines of the legend, 55 nodes, and a move to each but the root.
+  // 3 lines of the legend, 55 nodes, and a move to each node except the root.
   CHECK(texts.size() == 3 + 55 + 54);
   check_apart(texts);
 }

@@ -25,7 +25,7 @@ LabelledGame read_as_triples(const std::string& text, const TripleOptions& optio
   return read_triples(in, "t", options);
 }
 
-// The labels and the payoffs less the default payoff, or the message of the refusal.
+// Returns the labels and the payoffs minus the default payoff, or the error's message.
 std::string triples_or_refusal(const std::string& text, const TripleOptions& options = {}) {
   try {
     const LabelledGame read_game = read_as_triples(text, options);
@@ -110,7 +110,7 @@ TEST_CASE("numbers below row,column,payoff may be a table, and are refused until
       "columns "
       "or both a table";
   CHECK(triples_or_refusal(triples_head + "1,1,2\n2,3,4\n") == refusal);
-  // Words in the first cells may label the rows of a table.
+  // Words in the first cells may be the labels of the rows of a table.
   CHECK(triples_or_refusal(triples_head + "a,1,2\nb,3,4\n") == refusal);
   CHECK(triples_or_refusal(triples_head + "1,x,2\n2,3,4\n") == "1 2 | x 3 | 2 0; 0 4");
 }

@@ -10,7 +10,7 @@ using saddle::valid_utf8_bytes;
 
 namespace {
 
-// The definition of UTF-8: the bits of the code, from the shortest form that holds them.
+// The definition of UTF-8: the bits of the code, in the shortest form that holds them.
 std::string encoded(std::uint32_t code) {
   const auto byte = [](std::uint32_t bits) { return static_cast<char>(bits); };
   if (code < 0x80) {

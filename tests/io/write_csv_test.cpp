@@ -52,7 +52,7 @@ void check_same(const PayoffMatrix& game, const PayoffMatrix& other) {
                     sizeof(double) * static_cast<std::size_t>(game.entries().size())) == 0);
 }
 
-// Any finite double is as likely as any other.
+// All finite doubles are equally likely.
 double random_double(std::mt19937_64& random) {
   double number = 0;
   do {
@@ -198,7 +198,7 @@ TEST_CASE("a stop ends the writing of a game in every format") {
 }
 
 TEST_CASE("a stream that fails in the middle is told in every format") {
-  // It has room for some bytes, as a disk that is nearly full.
+  // It has space for a few bytes, like a disk that is nearly full.
   struct SmallBuffer : std::stringbuf {
     std::streamsize xsputn(const char* text, std::streamsize bytes) override {
       left -= bytes;
