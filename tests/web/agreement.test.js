@@ -1,5 +1,5 @@
-// The module and the program answer alike: exactly where numbers are exact, and in doubles by bounds
-// that prove themselves.
+// The module and the program give the same answers: identical if numbers are exact, and in doubles
+// with valid bounds.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -8,7 +8,7 @@ import test from "node:test";
 
 import { call, csv, native, randomNumbers, root, table } from "./saddle.js";
 
-// As many lanes as the module has.
+// As many SIMD lanes as the module has.
 const narrow = { SADDLE_SIMD: "sse2" };
 
 /** Games of all shapes up to 8 x 8, of whole numbers, decimals and fractions, many degenerate. */
@@ -31,7 +31,7 @@ function agreeExactly(cells, text) {
   const here = call("solve", { cells, all: true });
   const there = native(["solve", "-", "--all", "--labels", "none"], text ?? csv(cells));
   assert.equal(here.exact.value, there.exact.value);
-  // Which of many optimal strategies is found may hang on roundings; their set does not.
+  // Which of many optimal strategies is found may depend on rounding errors; their set does not.
   assert.deepEqual(sorted(here.optimal_sets), sorted(there.optimal_sets));
   if (there.optimal_sets.unique) {
     assert.deepEqual(here.exact.row_strategy, there.exact.row_strategy);
@@ -39,7 +39,10 @@ function agreeExactly(cells, text) {
   }
 }
 
-/** The sets without the order of their strategies, and without what is said of the solution found. */
+/**
+ * Returns the sets without the order of their strategies, and without the statement about the
+ * solution found.
+ */
 function sorted({ strictly_complementary, ...sets }) {
   return {
     ...sets,
@@ -104,7 +107,7 @@ test("100 random bimatrix games have the same equilibria and the same dominated 
 
 test("all games of the collection are read and solved alike", () => {
   const folder = resolve(root, "games/data");
-  // Lists of counted games are no tables of payoffs.
+  // Lists of counted games are not tables of payoffs.
   const files = readdirSync(folder, { recursive: true }).filter(
     (name) => /\.(csv|nfg)$/.test(name) && !name.startsWith("measured"),
   );
@@ -115,7 +118,7 @@ test("all games of the collection are read and solved alike", () => {
     if (column_cells) {
       const here = call("nash", { cells, column_cells });
       const there = native(["nash", file]);
-      // The page's game has lost the labels.
+      // The page's game does not keep the labels.
       assert.deepEqual({ ...here, strategies: 0 }, { ...there, strategies: 0 }, name);
     } else {
       agreeExactly(cells, csv(cells));

@@ -1,4 +1,4 @@
-// The browser's Worker, as far as engine.js uses it, by a thread of node.
+// The browser's Worker, as far as engine.js uses it, as a thread of node.
 
 import { Worker as Thread } from "node:worker_threads";
 
@@ -16,7 +16,7 @@ URL.createObjectURL = (blob) => {
 };
 URL.revokeObjectURL = (url) => sources.delete(url);
 
-// A text at once, where node's needs a promise.
+// Returns a text at once, where node's Blob needs a promise.
 globalThis.Blob = class extends globalThis.Blob {
   constructor(parts, options) {
     super(parts, options);

@@ -1,4 +1,4 @@
-// The engine as a page calls it: answers, progress, errors, and the stop of what runs long.
+// The engine for pages: answers, progress, errors, and stopping long calls.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { randomNumbers, root, table } from "./saddle.js";
 const workerSource = readFileSync(resolve(root, "build/web/worker.js"), "utf8");
 const createSaddle = createRequire(import.meta.url)(resolve(root, "build/web/apps/web/saddle.js"));
 const engine = createEngine({ workerSource });
-// The thread would keep the tests from ending.
+// The thread would prevent the tests from ending.
 after(() => setImmediate(() => process.exit()));
 
 const game = [
@@ -95,7 +95,7 @@ test("a worker that stands by answers at once after a stop", async () => {
   globalThis.Worker = NodeWorker;
 });
 
-// Returns an engine once it has a module on this thread.
+// Returns an engine when it has a module on this thread.
 async function engineHere(script) {
   const both = createEngine({ workerSource, createSaddle: script });
   await both.call("version");

@@ -1,4 +1,4 @@
-// What the module answers to each command, and what it refuses.
+// The module's answers and errors for each command.
 
 import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ const rockPaperScissors = [
   ["-1", "1", "0"],
 ];
 
-/** Without what two runs do not share. */
+/** Returns the answer without fields that differ between runs. */
 function timeless({ seconds, ...rest }) {
   return rest;
 }
@@ -309,7 +309,7 @@ test("equilibria of three players are the program's", () => {
   const there = native(["nash", "-"], JSON.stringify(game));
   assert.equal(here.equilibria.length, 1);
   assert.ok(here.complete);
-  // Each machine comes near it on its own way.
+  // Each machine reaches nearly the same number in its own way.
   const number = (fraction) => fraction.split("/").map(Number).reduce((n, d) => n / d);
   const near = (own, other) => Math.abs(number(own) - number(other)) < 1e-9;
   here.equilibria[0].strategies.forEach((strategy, player) =>
@@ -324,7 +324,7 @@ test("The Great Game gives the program's object", () => {
   const text = "3 4 2\n50 30 20\n33.3 33.3 33.4\n100 0 0\n0 0 0\n";
   const here = call("great_game", { throws: 3, win_by: 4, lose_by: 2, percents });
   const there = native(["game", "great-game", "-"], text)[0];
-  // Either's chances miss 1e-14 of themselves at most.
+  // Both probabilities have relative errors of at most 1e-14.
   for (const [name, expected] of Object.entries(there)) {
     if (typeof expected === "number" && !Number.isInteger(expected)) {
       assert.ok(Math.abs(here[name] - expected) <= 2e-14 * expected, name);
@@ -350,7 +350,8 @@ test("The Great Game has a policy, and it is the program's", () => {
   const rows = readFileSync(file, "utf8").trim().split("\n").slice(1);
   rmSync(file);
   assert.deepEqual(policy.map((plays) => plays.length), [1, 3, 5]);
-  // The opponent plays rock at the last throw, whose winner is behind by one or level before.
+  // The opponent always plays rock at the last throw: paper is best if the score is one behind or
+  // level.
   assert.deepEqual(policy[2].slice(0, 3), [null, "paper", "paper"]);
   assert.equal(policy[2][4], null);
   for (const row of rows) {

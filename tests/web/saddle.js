@@ -1,4 +1,4 @@
-// The module and the program, as the tests call them.
+// The module and the program, for the tests.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ export function refusal(command, payload = {}) {
 
 const program = process.env.SADDLE_PROGRAM ?? resolve(root, "build/release/apps/saddle");
 
-/** Runs the program on a text and returns the object that it prints, whatever its exit code. */
+/** Runs the program on a text and returns the object that it prints, for any exit code. */
 export function native(args, input, environment = {}) {
   const options = {
     input,
@@ -47,7 +47,7 @@ export function native(args, input, environment = {}) {
   }
 }
 
-/** Returns cells as the program reads them. */
+/** Returns cells as CSV for the program. */
 export const csv = (cells) => cells.map((row) => row.join(",")).join("\n") + "\n";
 
 /** Returns numbers in [0, 1) that are the same for the same seed (mulberry32). */
@@ -61,6 +61,6 @@ export function randomNumbers(seed) {
   };
 }
 
-/** Returns a table of texts, each by `cell`. */
+/** Returns a table of texts, each made by `cell`. */
 export const table = (rows, columns, cell) =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, cell));

@@ -106,7 +106,7 @@ test("the handle shows what each column pays, by mouse and by keyboard", async (
   await page.mouse.move(await at(0.25), y);
   await page.mouse.up();
   assert.equal(await page.inputValue("#handle"), "0.25");
-  // With 3/4 row 1 and 1/4 row 2 the columns pay 5/2, 1/2 and 3/2.
+  // Against 3/4 row 1 and 1/4 row 2 the expected payoffs of the columns are 5/2, 1/2 and 3/2.
   assert.deepEqual((await text(page, ".reading .mean")).map(Number), [2.5, 0.5, 1.5]);
   assert.match(await page.textContent("#handle-verdict"), /sure of 1\/2: 0\.5 from the value/);
   await page.focus("#handle");
@@ -232,7 +232,7 @@ test("a link reopens its game", async (t) => {
 test("a game that is too large for a link says so", async (t) => {
   const page = await openPage(t, "game=1");
   await page.click("#open");
-  // Digits that do not repeat, which no compression makes short.
+  // Digits that do not repeat, which are incompressible.
   const table = Array.from({ length: 80 }, (_, i) =>
     Array.from({ length: 80 }, (_, j) => Math.sin(i * 80 + j).toFixed(12)).join(","),
   );

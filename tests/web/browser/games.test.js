@@ -66,7 +66,8 @@ test("The Great Game is solved as habits are typed", async (t) => {
     policy.map(([score]) => score),
     ["ahead by 1", "level", "behind by 1"],
   );
-  // What beats rock comes first, and at the end what wins most.
+  // Paper, which beats rock, is best at the first throw; at the last it is the play that wins most
+  // often.
   assert.equal(policy[1][1], "P: paper");
   await page.fill(habit("rock", 1), "70");
   await shows(page, "[role=alert]", /Not yet/);
@@ -74,7 +75,7 @@ test("The Great Game is solved as habits are typed", async (t) => {
 
 test("match-ups that were measured are answered as the program does, and refused with their line", async (t) => {
   const page = await openPage(t, "match-ups");
-  // The example is that of the tutorial.
+  // The example of the tutorial.
   await shows(page, "#answer", /Estimated, what 95 % of the samples keep: 0\.459/);
   await shows(page, "#answer", /Proved at 95 %: 0\.341/);
   await shows(page, "#answer", /Only 35\.\d+ % of the samples play exactly these/);
@@ -99,7 +100,7 @@ test("games of three players have all their equilibria, each with its proof", as
   const first = "[aria-label='payoffs in row 1, column 1 of table 1']";
   await page.fill(first, "1 2");
   await shows(page, "[role=alert]", /three numbers/);
-  // Now all agree best on the first strategy, which is an equilibrium.
+  // Now the first strategy is best for all players, and an equilibrium.
   await page.fill(first, "2, 2, 2");
   await shows(page, "#answer", /Player 1, gets 2/);
   assert.equal(await page.inputValue("#three-players-example"), "");

@@ -1,9 +1,9 @@
-// How long the page takes until it is ready, and from a key to the answer on the screen: node
-// key_strokes.js. One digit after the other is typed into games of several sizes, a second apart.
-// The browser's own trace says when each frame is on the screen: the times are from the key's event
-// to the frame that shows the value of the new game, and that frame's number is counted from the
-// first that the page draws after the key. The work is that of the page's thread by the processor's
-// clock, all that follows a key counted, without the trace.
+// Measures how long the page takes until it is ready, and from a key to the answer on the screen:
+// node key_strokes.js. One digit after another is typed into games of several sizes, a second
+// apart. The browser's trace contains the time at which each frame is on the screen: measured are
+// the time from the key's event to the frame with the value of the new game, and that frame's
+// number, counted from the first that the page draws after the key. The work is the processor time
+// of the page's thread for everything after a key, without the trace.
 
 import { openPage, startBrowser, stopBrowser } from "./page.js";
 
@@ -15,7 +15,7 @@ const pause = 1000;
 // Each page is closed here, by its context.
 const ending = { after: () => {} };
 
-// Uniform payoffs from 0 to 1 with six digits, the same at every run.
+// Uniform payoffs from 0 to 1 with six digits, the same in every run.
 function table(size) {
   let state = 1;
   const payoff = () => {
@@ -35,7 +35,8 @@ async function openGame(size) {
   return page;
 }
 
-// Marks each key in the browser's trace, and when the value of the new game is in the page.
+// Marks in the browser's trace each key, and the time when the value of the new game is in the
+// page.
 function watch() {
   let isAwaited = false;
   const look = () => {
@@ -67,7 +68,7 @@ async function worked(devtools) {
   return 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
 }
 
-/** Returns what the browser notes while `act` runs, in the order of time. */
+/** Returns the browser's trace while `act` runs, in order of time. */
 async function traced(devtools, act) {
   const events = [];
   devtools.on("Tracing.dataCollected", ({ value }) => events.push(...value));
@@ -83,8 +84,8 @@ async function traced(devtools, act) {
   return events.sort((a, b) => a.ts - b.ts);
 }
 
-// The frames of the page's thread: when each was laid out, which is the last that it shows, and
-// when it was on the screen.
+// The frames of the page's thread: the time of the layout, which is the last that the frame shows,
+// and the time on the screen.
 function framesOf(events) {
   const ofFrames = events.filter(({ name }) => name === "AnimationFrame");
   const screens = new Map(ofFrames.filter(({ ph }) => ph === "f").map(({ id, ts }) => [id, ts]));

@@ -1,4 +1,4 @@
-// A table of which the browser holds only the cells in view: what one does with it stays the same.
+// A table of which the browser holds only the cells in view: editing works the same.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ async function openTable(t, table, options = {}) {
   return page;
 }
 
-// The cells that are drawn, each with its place and its text.
+// Returns the drawn cells with their places and texts.
 const drawn = (page) =>
   page.$$eval(".grid [role=gridcell]", (all) =>
     all.map((cell) => ({
@@ -40,7 +40,7 @@ async function drawnRight(page, at = payoff) {
   return all;
 }
 
-// Whether the active cell is seen, beside the labels and not under them.
+// Whether the active cell is visible, beside the labels and not below them.
 const isSeen = (page) =>
   page.evaluate(() => {
     const cell = document.activeElement.parentElement;
@@ -96,7 +96,7 @@ test("a large table is drawn wherever it is scrolled", async (t) => {
       heads.map((each) => each.textContent),
     );
     assert.deepEqual(new Set(labels), new Set(all.map(({ row }) => String(row + 1))));
-    // The middle of the frame shows a cell, no gap.
+    // There is a cell, and no gap, in the middle of the frame.
     const isCell = await page.$eval(".grid-frame", (frame) => {
       const box = frame.getBoundingClientRect();
       const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -120,7 +120,7 @@ test("a reader of screens is told the size of the table and the place in it", as
       of(cell, "colindex"),
     ];
   });
-  // Labels before, and the buttons that add a row or a column behind.
+  // Including the labels at the start, and the buttons that add a row or a column at the end.
   assert.deepEqual(told, [102, 62, 101, 61]);
   await page.addScriptTag({ path: axe });
   const { violations } = await page.evaluate(() => globalThis.axe.run());
@@ -216,7 +216,7 @@ test("paper has the whole of a large table", async (t) => {
 });
 
 test("no part of the table for paper is wider than a sheet", async (t) => {
-  // A4 without its margins, at 96 pixels an inch.
+  // A4 without its margins, at 96 pixels per inch.
   const page = await openTable(
     t,
     tableOf(25, 40, (row, column) => `${row}${column}.123456789`),

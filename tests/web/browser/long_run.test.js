@@ -50,7 +50,7 @@ test("the page answers keys while it solves", async (t) => {
 
 test("a new game replaces one that is being solved", async (t) => {
   const page = await openBlotto(t);
-  // What takes long comes after the exact answer.
+  // Slow results come after the exact answer.
   await page.waitForSelector(".conclusion");
   const ended = workerEnds(page);
   await paste(page, "[[3, 0], [1, 2]]");

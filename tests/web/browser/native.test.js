@@ -1,4 +1,4 @@
-// The page's answers are the native program's, exactly.
+// The page's answers equal the native program's.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -10,7 +10,7 @@ useBrowser();
 const games = 300;
 const pairs = 60;
 
-// The same games at every run.
+// The same games in every run.
 function seeded(seed) {
   let state = seed;
   return (most) => {
@@ -38,7 +38,7 @@ const asFragment = (table) => table.map((row) => row.map(encodeURIComponent).joi
 const native = (args, input) =>
   JSON.parse(execFileSync(program, [...args, "--json"], { input, encoding: "utf8" }));
 
-// Sets the address, as a link would, and waits for the answer to that game.
+// Sets the address, like a link, and waits for the answer to that game.
 async function solve(page, fragment, cellTexts) {
   await page.evaluate((hash) => (location.hash = hash), fragment);
   await page.waitForFunction((texts) => {

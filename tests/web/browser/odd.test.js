@@ -1,4 +1,4 @@
-// What people and links may do that no one expects.
+// Unusual actions of users, and unusual links.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

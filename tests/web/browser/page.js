@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Loads what is installed beside the page. */
+/** Loads packages that are installed beside the page. */
 export const installed = createRequire(here("../../../apps/web/page/package.json"));
 
 const { chromium } = installed("playwright-core");
@@ -14,7 +14,7 @@ const { chromium } = installed("playwright-core");
 /** The page, bundled. */
 export const file = process.env.SADDLE_PAGE ?? here("../../../apps/web/page/dist/saddle.html");
 
-/** The native program, whose answers the page's have to be. */
+/** The native program, whose answers the page must give. */
 export const program =
   process.env.SADDLE_PROGRAM ?? here("../../../build/release/apps/saddle");
 
@@ -31,7 +31,7 @@ const flags = [
   "--disable-sync",
 ];
 
-// A loaded machine is slow, and a test that fails for that says nothing.
+// Loaded machines are slow, and a test that fails for this reason is useless.
 export const patience = 60_000;
 
 let browser;
@@ -48,7 +48,7 @@ export function useBrowser() {
   after(stopBrowser);
 }
 
-/** Opens the page at a fragment and returns it once it is ready; it is closed after the test. */
+/** Opens the page at a fragment and returns it when it is ready; it is closed after the test. */
 export async function openPage(t, fragment = "", options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   t.after(() => context.close());
@@ -74,12 +74,12 @@ export const solved = (page) =>
 export const enterCell = (page, row, column) =>
   page.click(`[data-row="${row}"][data-column="${column}"]`);
 
-/** Pastes a text into the active cell, as a spreadsheet or an editor gives it. */
+/** Pastes a text into the active cell, as from a spreadsheet or an editor. */
 export const paste = (page, text) =>
   page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
-    // Firefox has names of its own.
+    // Firefox has its own names.
     const data = { clipboardData, dataType: "text/plain", data: pasted };
     document
       .querySelector(".grid input")
@@ -98,13 +98,13 @@ export const cells = (page) =>
       .filter((row) => row.length > 0),
   );
 
-/** Returns the value that the proof ends with, as a text: -1/12. */
+/** Returns the value at the end of the proof, as a text: -1/12. */
 export const provedValue = async (page) => {
   const text = await page.textContent(".conclusion");
   return /value is (.*)\./.exec(text)[1].replace("\u2212", "-");
 };
 
-/** Returns the chances at the edges of the table: {row, column}. */
+/** Returns the probabilities at the edges of the table: {row, column}. */
 export const chances = (page) =>
   page.evaluate(() => {
     const texts = (side) =>
@@ -114,7 +114,7 @@ export const chances = (page) =>
     return { row: texts("row"), column: texts("column") };
   });
 
-/** Notes what the first frame after each key shows, for valueInFirstFrame(). */
+/** Records the contents of the first frame after each key, for valueInFirstFrame(). */
 export const watchFirstFrame = (page) =>
   page.evaluate(() => {
     const note = () => {
@@ -125,16 +125,16 @@ export const watchFirstFrame = (page) =>
     addEventListener("keydown", () => requestAnimationFrame(note));
   });
 
-/** Returns the value that the first frame after the last key showed; null if it had none yet. */
+/** Returns the value that the first frame after the last key showed; null if it showed no value. */
 export const valueInFirstFrame = (page) => page.evaluate(() => globalThis.valueInFirstFrame);
 
-/** Waits until the notice under the table is what the pattern says. */
+/** Waits until the notice below the table matches the pattern. */
 export const notice = (page, pattern) =>
   page.waitForFunction(
     (source) => new RegExp(source).test(document.querySelector("#notice")?.textContent),
     pattern.source,
   );
 
-/** Returns by how many pixels the page is wider than its window. */
+/** Returns how many pixels the page is wider than its window. */
 export const sticksOut = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

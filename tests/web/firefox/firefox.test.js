@@ -1,5 +1,5 @@
-// The page in Firefox, from a file: what a browser does in its own way. All the rest is tested in
-// Chromium.
+// The page in Firefox, from a file: tests only behaviour that differs between browsers. Everything
+// else is tested in Chromium.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

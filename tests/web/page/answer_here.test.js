@@ -5,7 +5,7 @@ import { answerHere } from "../../../apps/web/page/src/solving/solve_game.js";
 
 const answer = { exact: { value: "1" } };
 
-// An engine that answers at once, and notes what it is asked.
+// An engine that answers at once, and records the questions.
 function engineHere(callHere = () => answer) {
   const asked = [];
   return {

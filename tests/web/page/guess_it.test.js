@@ -4,7 +4,7 @@ import { afterAsk, afterGuess, deal } from "../../../apps/web/page/src/guess_it/
 import { Play } from "../../../apps/web/page/src/guess_it/play.js";
 import { callOf } from "../../../apps/web/page/src/guess_it/player.js";
 
-// The same numbers at every run.
+// The same numbers in every run.
 function seeded(seed) {
   let state = seed;
   return () => {
@@ -36,7 +36,8 @@ test("a card that is shown is put aside, one that is not may be a bluff", () => 
   assert.equal(honest.state.players[0].hidden, state.hidden);
 });
 
-// Chances of the 2 x 2 stage of games/guess_it/guess_it.cpp, by the recursion over smaller deals.
+// Probabilities from the 2 x 2 stage of games/guess_it/guess_it.cpp, by the recursion over smaller
+// deals.
 function chances(n, m) {
   if (m === 0) return { win: 1, honest_ask: null, believe: null };
   if (n === 0) return { win: 1 / (m + 1), honest_ask: null, believe: null };
@@ -67,7 +68,7 @@ test("two who play by the chances win as often as they say", async () => {
   for (let played = 0; played < deals; ++played) {
     wins += (await playOut(deal(3, 3, random), random)) === 0 ? 1 : 0;
   }
-  // Four standard deviations of a mean of so many deals.
+  // Four standard deviations of the mean of this many deals.
   const expected = chances(3, 3).win;
   assert.ok(Math.abs(wins / deals - expected) < 4 * Math.sqrt(0.25 / deals), `${wins / deals}`);
   assert.ok(Math.abs(expected - 23 / 42) < 1e-12);
@@ -82,7 +83,7 @@ test("a turn is taken once, however often its button is pressed", async () => {
   play.chosen = play.state.players[0].unseen[0];
   await play.turn(true);
   await first;
-  // The deal, the reader's question and the answer to it.
+  // The deal, the user's question and its answer.
   assert.equal(play.said.length, 3);
 });
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { Newest, patience } from "../../../apps/web/page/src/solving/newest.js";
 
-// An engine whose calls last as many milliseconds as they are asked to.
+// An engine whose calls take the requested number of milliseconds.
 class SlowEngine {
   stops = 0;
   asked = [];
@@ -23,7 +23,7 @@ class SlowEngine {
   }
 }
 
-// Runs jobs of two calls each, and returns which calls were answered.
+// Runs jobs of two calls each, and returns the calls that were answered.
 async function answered(engine, lasts, names, between = 0) {
   const heard = [];
   const newest = new Newest(engine);

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 
 const file = process.env.SADDLE_PAGE ?? new URL("../../../apps/web/page/dist/saddle.html", import.meta.url);
 
-// What is sent at most, script and module in it, as a web server compresses it.
+// The maximum download size, with script and module, compressed as by a web server.
 const mostBytes = 650_000;
 
 test("the page is light", () => {
