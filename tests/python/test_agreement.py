@@ -33,7 +33,8 @@ def value_by_brute_force(payoffs):
         for rows in combinations(range(m), size):
             for columns in combinations(range(n), size):
                 part = [[payoffs[i][j] for j in columns] for i in rows]
-                # All columns of the part cost v against x, whose probabilities sum to 1.
+                # All columns of the part have the expected payoff v against x, whose probabilities
+                # sum to 1.
                 transposed = [[part[i][j] for i in range(size)] + [-1] for j in range(size)]
                 x = solved(transposed + [[1] * size + [0]], [0] * size + [1])
                 y = solved([row + [-1] for row in part] + [[1] * size + [0]], [0] * size + [1])

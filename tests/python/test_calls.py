@@ -18,7 +18,7 @@ import pytest
 
 import saddle
 
-# A method that never gets to the tolerance that is asked for, and gives up after seconds.
+# A method that never reaches the requested tolerance, and gives up after seconds.
 ENDLESS = {"method": "regret-matching", "tolerance": 0}
 GAME = np.random.default_rng(1).normal(size=(1000, 1000))
 
@@ -112,7 +112,7 @@ def test_progress_can_stop_the_solver_and_its_errors_are_passed_on():
         saddle.solve([[1]], on_interrupt="ignore")
 
 
-# Rows and columns of units so far apart that doubles give no start: over a thousand exact pivots.
+# Rows and columns with units so different that doubles give no start: over a thousand exact pivots.
 UNITS = """
 from fractions import Fraction
 random = np.random.default_rng(2)

@@ -143,7 +143,7 @@ def test_the_tutorial_runs_as_a_notebook(capsys):
         exec(compile(source, "a cell", "exec"), names)
     told = capsys.readouterr().out
     assert "value 1 (proved:" in told and "9/10" in told
-    # No line of the script is lost.
+    # The notebook contains every line of the script.
     lines = [line for text in kinds["code"] for line in text.splitlines() if line]
     script = (FOLDER / "tutorial.py").read_text().splitlines()
     assert lines == [line for line in script if line and (line[0] != "#")]

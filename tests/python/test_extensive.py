@@ -98,7 +98,8 @@ def test_strategies_are_judged_without_solving(tmp_path):
     judged = saddle.extensive(COIN, strategies=(solved.row, solved.column), exact=True)
     assert judged.converged and judged.iterations == 0
     assert judged.value == solved.value and judged.row == solved.row
-    # Always betting and always folding: the caller would fold, the bettor gets 1.
+    # Always betting and always folding: folding is the caller's best response, and the bettor gets
+    # 1.
     row = {"heads": {"bet": 1}, "tails": {"bet": 3, "pass": 0}}
     column = {"asked": {"call": 0, "fold": "1/2"}}
     judged = saddle.extensive(COIN, strategies=(row, column), exact=True)

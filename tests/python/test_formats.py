@@ -125,7 +125,7 @@ def test_tables_are_those_of_the_program(to, tmp_path):
     assert saddle.table(saddle.dominance(dilemma), to) == printed(
         "dominance", pairs, "--format", to
     )
-    # Fractions of a great many digits: the program shows doubles too.
+    # Fractions with very many digits: the program also shows doubles.
     payoffs = np.random.default_rng(3).normal(size=(3, 3))
     path.write_text("\n".join(",".join(map(repr, map(float, row))) for row in payoffs))
     rounded = saddle.table(saddle.solve(payoffs), to)

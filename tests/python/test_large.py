@@ -23,7 +23,7 @@ def test_a_sparse_matrix_is_solved_as_the_table_of_its_payoffs(kind):
 
 def test_a_sparse_matrix_need_not_fit_as_a_table():
     size = 100_000
-    # Its value is 1 / size, at the even mixtures.
+    # The value is 1 / size, with uniform optimal strategies.
     s = saddle.solve(sparse.identity(size, format="csr"), tolerance=1e-3)
     assert s.lower <= 1 / size <= s.upper
     assert "value" in repr(s).splitlines()[0]
@@ -93,7 +93,8 @@ def test_double_oracle_solves_what_its_oracles_search():
 
 def test_the_game_of_blotto_that_a_matrix_holds_has_the_same_value():
     s = saddle.games.blotto_large(5, 4, fields=3)
-    # There a field that both hold with equal numbers is half won, here it pays nothing.
+    # In games.blotto a field that both players hold with equal numbers is half won; here its payoff
+    # is 0.
     matrix = saddle.solve(saddle.games.blotto(5, 3, enemy=4))
     assert s.value == pytest.approx(2 * matrix.value - 3)
     assert all(sum(deployment) == 5 for deployment in s.row)
@@ -126,7 +127,7 @@ def test_security_and_interdiction_have_the_values_of_their_matrices():
     assert s.value == pytest.approx(saddle.solve(payoff).value)
     assert set(s.row) <= set(covers) and set(s.column) <= {(0,), (1,), (2,)}
     grid = saddle.games.interdiction(1, grid=(2, 2))
-    # Either way around takes two edges, one of which may be delayed by 1.
+    # Both paths have two edges, one of which may be delayed by 1.
     assert grid.value == pytest.approx(2.5)
     assert all(path[0] == "1.1" and path[-1] == "2.2" for path in grid.column)
     with pytest.raises(ValueError, match="must be edges and source and target, or grid"):

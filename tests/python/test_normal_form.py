@@ -12,7 +12,7 @@ def strategies(found):
     return {tuple(tuple(own) for own in q.strategies) for q in found}
 
 
-# The games by which Nashpy's documentation explains its algorithms, with the answers it gives.
+# The games that Nashpy's documentation uses for its algorithms, with its answers.
 NASHPY = [
     # Matching pennies.
     ([[1, -1], [-1, 1]], [[-1, 1], [1, -1]], {((F(1, 2), F(1, 2)), (F(1, 2), F(1, 2)))}),
@@ -36,7 +36,7 @@ NASHPY = [
         [[0, 1, -1], [-1, 0, 1], [1, -1, 0]],
         {((F(1, 3), F(1, 3), F(1, 3)), (F(1, 3), F(1, 3), F(1, 3)))},
     ),
-    # The game of 3 x 2 of its pages on vertex enumeration.
+    # The 3 x 2 game from its pages on vertex enumeration.
     (
         [[3, 3], [2, 5], [0, 6]],
         [[3, 2], [2, 6], [3, 1]],
@@ -126,7 +126,7 @@ def test_payoffs_in_the_order_of_other_packages():
     check(*payoffs)
     check(payoffs)
     check(payoffs.tolist(), convention="pygambit", title="t")
-    # A player's own axis first, then those of the players that follow.
+    # A player's own axis is first, followed by the axes of the next players in turn.
     own_first = [np.transpose(payoffs[k], [(k + n) % 3 for n in range(3)]) for k in range(3)]
     assert [own.shape for own in own_first] == [(2, 3, 4), (3, 4, 2), (4, 2, 3)]
     check(*own_first, convention="quantecon")
@@ -183,7 +183,7 @@ def test_all_equilibria_of_three_players_are_proved():
 def test_an_irrational_equilibrium_is_within_its_radius():
     found = saddle.nash(*volunteers_dilemma(3, F(1, 3)), method="all")
     (mixed,) = [q for q in found if len(sum(q.supports, ())) == 6]
-    # Who mixes is indifferent if both others leave it with chance 1/3.
+    # A player who mixes is indifferent if the probability that both others leave is 1/3.
     leaves = mixed.strategies[0][1]
     assert 0 < mixed.radius < F(1, 10**12)
     assert (leaves - mixed.radius) ** 2 < F(1, 3) < (leaves + mixed.radius) ** 2

@@ -24,7 +24,7 @@ def test_nashpy():
 
 def test_quantecon():
     theory = pytest.importorskip("quantecon.game_theory")
-    # Each player's own strategies come first there.
+    # There each player's own strategies are the first axis.
     players = [theory.Player(STAG[0]), theory.Player(np.transpose(STAG[1]))]
     found = saddle.nash(theory.NormalFormGame(players))
     assert [e.strategies for e in found] == [e.strategies for e in saddle.nash(*STAG)]
@@ -69,7 +69,7 @@ def test_matrix_games_of_openspiel():
         saddle.solve(pyspiel.load_game("kuhn_poker"))
 
 
-# Values from Kuhn 1950, OpenSpiel's tests, symmetry, and who wins with perfect play.
+# Values from Kuhn 1950, OpenSpiel's tests, symmetry, and the winner under perfect play.
 OPENSPIEL = {
     "kuhn_poker": -1 / 18,
     "leduc_poker": -0.0856064240780005,
@@ -147,9 +147,9 @@ def test_psro_takes_our_meta_strategy():
 
 def test_openspiels_psro_example_comes_to_the_same_with_our_meta_strategy(monkeypatch, capsys):
     pytest.importorskip("pyspiel")
-    pytest.importorskip("ecos")  # which OpenSpiel's own solver needs
+    pytest.importorskip("ecos")  # OpenSpiel's own solver needs it
     flags = pytest.importorskip("absl.flags")
-    # Oracles that need torch; the one of the example's default does not.
+    # Oracles that need torch; the example's default oracle does not.
     for name in ("rl_oracle", "rl_policy"):
         module = types.ModuleType(name)
         monkeypatch.setitem(sys.modules, f"open_spiel.python.algorithms.psro_v2.{name}", module)
@@ -174,5 +174,5 @@ def test_openspiels_psro_example_comes_to_the_same_with_our_meta_strategy(monkey
     psro_v2_example.main([])
     told = capsys.readouterr().out
     assert told.count("Exploitabilities :") == 4
-    # As good as theirs, which end at about 1e-7.
+    # As good as their results, whose accuracy is about 1e-7.
     assert len(compared) == 5 and -1e-12 < min(compared) and max(compared) < 1e-6

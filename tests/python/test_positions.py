@@ -93,7 +93,7 @@ def test_moves_may_come_in_any_form(tmp_path):
 
 
 def test_moves_of_one_player_and_cycles():
-    # Hackenbush stalks: Left may cut the one, Right the other.
+    # Hackenbush stalks: Left may cut the first, Right the second.
     found = saddle.graph([("blue", "0", "Left"), ("red", "0", "Right"), ("star", "0", None)])
     assert found.partizan and found["blue"].outcome == "L" and found["red"].outcome == "R"
     assert found["star"].outcome == "N" and found["blue"].left.best_move == "0"
@@ -208,7 +208,7 @@ def test_games_drawn_at_random_and_classic_ones():
 
 
 def test_a_search_can_be_interrupted():
-    # Sums of eight positions of a partizan game, of which there are too many to search.
+    # Sums of eight positions of a partizan game, with too many positions to search.
     random = np.random.default_rng(4)
     moves = [
         (n, int(k), ("Left", "Right", None)[int(random.integers(3))])

@@ -451,7 +451,7 @@ def test_an_option_that_is_its_default_changes_nothing():
     with pytest.raises(TypeError, match="unexpected keyword argument 'tolerence'"):
         saddle.solve(array, tolerence=1e-3)
     assert list(inspect.signature(saddle.solve).parameters)[:3] == ["game", "exact", "method"]
-    assert pickle.loads(pickle.dumps(saddle.solve)) is saddle.solve  # as pools of processes need
+    assert pickle.loads(pickle.dumps(saddle.solve)) is saddle.solve  # process pools need this
 
 
 def test_only_the_package_makes_and_changes_solutions():
