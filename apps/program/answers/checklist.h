@@ -83,7 +83,7 @@ struct FieldVerdict {
   /// Whether nothing is false, and everything stated was checked.
   bool valid() const { return list.findings().empty(); }
 
-  /// The text for people, and the JSON object of the schema.
+  /// The text for people, the JSON object of the schema, and its members as CSV rows.
   std::string text() const;
   Json json() const;
   std::string csv() const { return item_rows(json()); }

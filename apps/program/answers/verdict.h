@@ -101,7 +101,7 @@ class Verdict {
   /// Whether nothing is false, and everything stated was checked.
   bool valid() const { return list_.findings().empty(); }
 
-  /// The text for people, and the JSON object of the schema.
+  /// The text for people, the JSON object of the schema, and its members as CSV rows.
   std::string text() const;
   Json json() const;
   std::string csv() const { return item_rows(json()); }

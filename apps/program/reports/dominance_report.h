@@ -8,7 +8,7 @@
 
 namespace saddle::app {
 
-/// An elimination as it is printed. Refers to the game and the elimination.
+/// The report of an elimination. Refers to the game and the elimination.
 struct DominanceReport {
   const NormalFormGame& game;
   const Elimination& result;

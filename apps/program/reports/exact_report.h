@@ -31,7 +31,7 @@ struct OptimumDetails {
   }
 };
 
-/// An exactly solved game as it is printed. Refers to the game, the solution and the details.
+/// The report of an exactly solved game. Refers to the game, the solution and the details.
 struct ExactReport {
   const ExactMatrix& game;
   const ExactSolution& solution;

@@ -20,7 +20,7 @@ namespace saddle::app {
 /// are not stored.
 std::string sparse_form(Index stored, const Rational& default_payoff);
 
-/// A solved game without a table as it is printed: with the keys of a SolutionReport, and the
+/// The report of a solved game without a table: with the keys of a SolutionReport, and the
 /// number of stored payoffs. Refers to the game, its labels and the solution.
 struct LargeReport {
   const GameOperator& game;

@@ -14,7 +14,7 @@
 
 namespace saddle::app {
 
-/// The equilibria of a game as they are printed. Refers to the game.
+/// The report of a game's equilibria. Refers to the game.
 struct NashReport {
   const NormalFormGame& game;
   std::string method;
@@ -43,7 +43,7 @@ NashReport nash_report(const NormalFormGame& game, const std::string& method,
 std::string kind_of(const NormalFormGame& game, const MixedProfile& equilibrium,
                     const Options& options);
 
-/// A correlated equilibrium of maximum total payoff as it is printed. Refers to the game and to it.
+/// The report of a correlated equilibrium of maximum total payoff. Refers to the game and to it.
 struct CorrelatedReport {
   const NormalFormGame& game;
   const CorrelatedEquilibrium& found;

@@ -10,7 +10,7 @@
 
 namespace saddle::app {
 
-/// Returns the JSON as it is printed: indented, with a newline at the end, and with numbers that
+/// Returns the JSON as printed: indented, with a newline at the end, and with numbers that
 /// read back as the same doubles.
 std::string printed(const Json& json);
 

@@ -12,7 +12,7 @@
 
 namespace saddle::app {
 
-/// A solved game as it is printed. Refers to the game and the solution.
+/// The report of a solved game. Refers to the game and the solution.
 struct SolutionReport {
   const PayoffMatrix& game;
   const Solution& solution;

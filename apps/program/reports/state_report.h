@@ -11,7 +11,7 @@
 
 namespace saddle::app {
 
-/// A solved state of a recursive game as it is printed.
+/// The report of a solved state of a recursive game.
 struct StateReport {
   /// Infinite if they are unknown.
   ValueBounds bounds;

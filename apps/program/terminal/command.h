@@ -36,8 +36,8 @@ struct Printed {
 /// code at the end.
 using PrintedPieces = std::function<ExitCode(const std::function<void(std::string_view)>& write)>;
 
-/// Returns output that a function writes to a stream, printed in blocks at once; the exit code is
-/// 0. Exceptions of `write` pass through the stream, which throws exceptions for badbit.
+/// Returns output that a function writes to a stream, printed in blocks as they come; the exit code
+/// is 0. Exceptions of the printing pass through the stream, which throws exceptions for badbit.
 PrintedPieces in_blocks(std::function<void(std::ostream&)> write);
 
 /// Runs a command after its options are parsed. Exceptions (ParseError, UsageError,

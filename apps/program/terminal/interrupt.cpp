@@ -169,7 +169,7 @@ void end_without_memory() noexcept {
   }
 }
 
-// The name is remembered before the file exists, because a signal could come in between.
+// The name is remembered before the file exists; otherwise a signal could come in between.
 TemporaryName::TemporaryName(std::string path) : path_(std::move(path)) {
   remember(path_);
   remove_files_on_signals();

@@ -8,8 +8,8 @@
 
 namespace saddle::app {
 
-/// Options of all commands: how to print the result (--json, --csv, --quiet, --digits, --top), and
-/// for some commands the maximum number of threads (--threads).
+/// The options of the output (--json, --csv, --quiet, --digits, --top) and the maximum number of
+/// threads (--threads). Each command declares the ones that it supports.
 struct Output {
   bool json = false;
   bool csv = false;

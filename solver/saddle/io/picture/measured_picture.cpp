@@ -13,8 +13,8 @@
 namespace saddle {
 namespace {
 
-// Returns how much of its colour a cell keeps: 0 if the payoff may be any. Squared, to make some
-// hundred games look different from some thousand.
+// Returns how much of its colour a cell keeps: 0 if the payoff may be anything. Squared, to make
+// some hundred games look different from some thousand.
 double strength(double standard_error, double range) {
   const double greatest = range / std::sqrt(12.0);
   const double part = greatest > 0 ? std::clamp(1 - standard_error / greatest, 0.0, 1.0) : 1.0;
