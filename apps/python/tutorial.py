@@ -133,6 +133,29 @@ poker
 matches = saddle.graph({n: [n - k for k in (1, 2) if n >= k] for n in range(7)})
 print(matches.outcomes, matches[5].best_move, matches.sum(5, 4).winning_moves[0])
 
+# %%
+matches
+
+# %% [markdown]
+# ## Dominated strategies
+#
+# The game that is left when dominated strategies go, one round after the other.
+
+# %%
+saddle.dominance([[3, 0, 2], [2, 1, 3], [1, 0, 1]], [[2, 1, 0], [1, 2, 0], [3, 0, 1]])
+
+# %% [markdown]
+# ## Match-ups that were measured
+#
+# Wins among counted games of each pair. The answer says what to play, and of each number whether it
+# is proved, estimated or so by construction.
+
+# %%
+decks = ["Tide", "Ember", "Grove"]
+wins = [[0, 120, 61], [80, 0, 130], [139, 70, 0]]
+played = [[0, 200, 200], [200, 0, 200], [200, 200, 0]]
+saddle.measured(wins, played, symmetric=True, row_labels=decks, column_labels=decks)
+
 # %% [markdown]
 # ## A million games
 #

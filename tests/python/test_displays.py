@@ -145,3 +145,18 @@ def test_the_handle_of_an_envelope_moves_the_mixture():
     assert "value: 1 is guaranteed at probability 0.4" in shown_picture.value
     slider.value = 0.5
     assert ">0.5 is guaranteed at probability 0.5<" in shown_picture.value
+
+
+def test_measured_match_ups_are_mixes_with_their_guarantees_and_a_picture():
+    wins, games = [[80, 30], [20, 60]], [[100, 100], [100, 100]]
+    found = saddle.measured(wins, games, symmetric=False, row_labels=["<a>", "b"], samples=500)
+    html, count = shown(found)
+    assert (count["table"], count["tr"], count["svg"]) == (2, 6, 1)
+    assert "&lt;a&gt;" in html and "row player" in html and "column player" in html
+    proved = [float(text) for text in re.findall(r"; proved at 95 %: ([0-9.]+)<", html)]
+    # Rounded outward.
+    assert found.row.proved - 1e-6 < proved[0] <= found.row.proved
+    assert found.column.proved <= proved[1] < found.column.proved + 1e-6
+    means = saddle.measured(means=[[0, 1], [-1, 0]], errors=[[0.1] * 2] * 2, symmetric=False)
+    html, count = shown(means)
+    assert "proved" not in html and count["svg"] == 1

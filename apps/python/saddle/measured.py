@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _core
+from . import _core, pictures
 from .arguments import limits_of, real, shown, text, whole
 from .progress import ProgressOption, calling
 
@@ -90,6 +90,9 @@ class Measured:
 
     def __repr__(self) -> str:
         return self._text
+
+    def _repr_html_(self) -> str:
+        return pictures.measured_html(self)
 
     def _picture(self) -> str:
         column = self.column

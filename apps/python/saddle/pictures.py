@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from decimal import Context, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence
 
@@ -288,6 +288,38 @@ def states_html(solution: Any) -> str:
     table = _table(head, rows, len(solution) - len(rows))
     title = f"{solution.initial}: {bounds(solution)} ({solution.termination})"
     return _display(title, [table], drawn(solution))
+
+
+def measured_html(answer: Any) -> str:
+    """Return the mixes of measured match-ups as tables with what they guarantee, and a picture."""
+    level = f"{100 * answer.level:g} %"
+    tables = []
+    for player, mix, labels in (
+        ("row player" if answer.column else "strategy", answer.row, answer.row_labels),
+        ("column player", answer.column, answer.column_labels),
+    ):
+        if mix is None:
+            continue
+        played = np.flatnonzero(mix.strategy > 0)
+        rows = [
+            [
+                label(labels, k),
+                number(mix.strategy[k]),
+                "" if mix.low is None else f"{mix.low[k]:.2g} to {mix.high[k]:.2g}",
+            ]
+            for k in played[:_MOST_SHOWN].tolist()
+        ]
+        head = [player, "weight", f"range, estimated at {level}"]
+        tables.append(_table(head, rows, len(played) - len(rows)))
+        is_row = mix is answer.row
+        six_digits = Context(prec=6, rounding=ROUND_FLOOR if is_row else ROUND_CEILING)
+        claims = [f"{'guarantees' if is_row else 'concedes'} {number(mix.promised)} in this table"]
+        for how, bound in (("estimated", mix.bound), ("proved", mix.proved)):
+            if bound is not None:
+                rounded = float(six_digits.create_decimal_from_float(bound))
+                claims.append(f"{how} at {level}: {rounded:.6g}")
+        tables.append(f"<p>{'; '.join(claims)}</p>")
+    return _display(f"measured, value {number(answer.value)}", tables, drawn(answer))
 
 
 def plot(solution: Any, ax: Any = None) -> Any:
