@@ -5,8 +5,9 @@ import { gzipSync } from "node:zlib";
 
 const file = process.env.SADDLE_PAGE ?? new URL("../../../apps/web/page/dist/saddle.html", import.meta.url);
 
-// The maximum download size, with script and module, compressed as by a web server.
-const mostBytes = 650_000;
+// The maximum download size, with script and module, compressed as by a web server. The compiler of
+// Debian 13 makes 7 % more than that of Debian 12.
+const mostBytes = 700_000;
 
 test("the page is light", () => {
   const size = gzipSync(readFileSync(file)).length;
