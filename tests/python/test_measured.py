@@ -1,6 +1,5 @@
 """Payoffs that were measured by counted games."""
 
-
 import numpy as np
 import pandas as pd
 import pytest
