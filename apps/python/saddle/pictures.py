@@ -300,14 +300,14 @@ def measured_html(answer: Any) -> str:
     ):
         if mix is None:
             continue
-        played = np.flatnonzero(mix.strategy > 0)
+        played = [int(k) for k in np.flatnonzero(mix.strategy > 0)]
         rows = [
             [
                 label(labels, k),
                 number(mix.strategy[k]),
                 "" if mix.low is None else f"{mix.low[k]:.2g} to {mix.high[k]:.2g}",
             ]
-            for k in played[:_MOST_SHOWN].tolist()
+            for k in played[:_MOST_SHOWN]
         ]
         head = [player, "weight", f"range, estimated at {level}"]
         tables.append(_table(head, rows, len(played) - len(rows)))
