@@ -111,16 +111,19 @@ class PlayerSearch {
 
 bool PlayerSearch::is_proved(Index strategy, const RemainingStrategies& remaining) const {
   const auto& proof = proofs_[static_cast<std::size_t>(strategy)];
-  return proof && std::all_of(proof->begin(), proof->end(), [&](Index profile) {
-           for (Index other = 0; other < game_.players(); ++other) {
-             const auto& left = remaining[static_cast<std::size_t>(other)];
-             if (other != player_ &&
-                 !std::binary_search(left.begin(), left.end(), game_.strategy(other, profile))) {
-               return false;
-             }
-           }
-           return true;
-         });
+  if (!proof) {
+    return false;
+  }
+  return std::all_of(proof->begin(), proof->end(), [&](Index profile) {
+    for (Index other = 0; other < game_.players(); ++other) {
+      const auto& left = remaining[static_cast<std::size_t>(other)];
+      if (other != player_ &&
+          !std::binary_search(left.begin(), left.end(), game_.strategy(other, profile))) {
+        return false;
+      }
+    }
+    return true;
+  });
 }
 
 std::optional<ExactStrategy> PlayerSearch::dominator(const PlayerView& view, Index row,

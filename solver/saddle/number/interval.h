@@ -36,8 +36,8 @@ inline double outward_up(double nearest) { return nearest + beyond(nearest); }
 inline double outward_down(double nearest) { return nearest - beyond(nearest); }
 
 /// Rational numbers are not rounded.
-inline const Rational& outward_up(const Rational& exact) { return exact; }
-inline const Rational& outward_down(const Rational& exact) { return exact; }
+inline Rational outward_up(Rational exact) { return exact; }
+inline Rational outward_down(Rational exact) { return exact; }
 
 /// All numbers from `lower` to `upper`. Intervals of doubles are rounded outward by each operation;
 /// intervals of rational numbers are exact. The result of an operation contains the results for all

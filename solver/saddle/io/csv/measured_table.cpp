@@ -75,16 +75,15 @@ double checked_error(const std::string& file, const PlacedCell& cell) {
 // Returns whether a written rate, of 1 or of 100, is within a unit of its last digit of payoffs /
 // games.
 bool is_rate_of(const std::string& text, const Rational& rate) {
-  std::string number = text;
-  const bool is_percentage = number.ends_with('%');
-  const NumberReading<Rational> reading = read_rational(number);
+  const bool is_percentage = text.ends_with('%');
+  const NumberReading<Rational> reading = read_rational(text);
   if (reading.fault != NumberFault::none) {
     return false;
   }
-  const auto point = number.find('.');
+  const auto point = text.find('.');
   std::size_t digits = 0;
-  for (std::size_t k = point == std::string::npos ? number.size() : point + 1;
-       k < number.size() && std::isdigit(static_cast<unsigned char>(number[k])) != 0; ++k) {
+  for (std::size_t k = point == std::string::npos ? text.size() : point + 1;
+       k < text.size() && std::isdigit(static_cast<unsigned char>(text[k])) != 0; ++k) {
     ++digits;
   }
   Rational unit = 1;
