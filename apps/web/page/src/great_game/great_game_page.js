@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "lit-html";
 import { bar, decimalText, percentText } from "../answer/numbers.js";
+import { gamePage } from "../game_page.js";
 import { strings } from "../strings.js";
 import { fragmentOfCase, mostThrows } from "./link.js";
 import { policyPanel } from "./policy_table.js";
@@ -135,43 +136,39 @@ export class GreatGamePage {
       ${policyPanel(answer.policy)}`;
   }
 
+  #form() {
+    return html`<div class="fields">
+        ${this.#field("winBy", text.winBy)} ${this.#field("loseBy", text.loseBy)}
+      </div>
+      ${this.#habitsTable()}
+      <p class="actions">
+        <button
+          type="button"
+          id="add-throw"
+          ?disabled=${this.habits.length >= mostThrows}
+          @click=${() => this.#setHabits([...this.habits, ["40", "30", "30"]])}
+        >
+          ${text.addThrow}
+        </button>
+        <button
+          type="button"
+          ?disabled=${this.habits.length === 1}
+          @click=${() => this.#setHabits(this.habits.slice(0, -1))}
+        >
+          ${text.deleteThrow}
+        </button>
+      </p>`;
+  }
+
   render() {
     if (!this.place.isShown(this)) return;
-    render(
-      html`<div class="game-page">
-        <section class="intro" aria-labelledby="great-game-heading">
-          <h2 id="great-game-heading">${text.heading}</h2>
-          <p class="story">${text.story}</p>
-          <div class="fields">
-            ${this.#field("winBy", text.winBy)} ${this.#field("loseBy", text.loseBy)}
-          </div>
-          ${this.#habitsTable()}
-          <p class="actions">
-            <button
-              type="button"
-              id="add-throw"
-              ?disabled=${this.habits.length >= mostThrows}
-              @click=${() => this.#setHabits([...this.habits, ["40", "30", "30"]])}
-            >
-              ${text.addThrow}
-            </button>
-            <button
-              type="button"
-              ?disabled=${this.habits.length === 1}
-              @click=${() => this.#setHabits(this.habits.slice(0, -1))}
-            >
-              ${text.deleteThrow}
-            </button>
-          </p>
-          <p role="alert" class="complaint">
-            ${this.complaint ? text.bad(this.complaint) : nothing}
-          </p>
-        </section>
-        <div class="answer ${this.complaint ? "old" : ""}" id="answer" tabindex="-1">
-          ${this.answer ? this.#result() : nothing}
-        </div>
-      </div>`,
-      this.place.element,
-    );
+    const page = gamePage({
+      name: "great-game",
+      text,
+      form: this.#form(),
+      complaint: this.complaint ? text.bad(this.complaint) : null,
+      answer: this.answer ? this.#result() : nothing,
+    });
+    render(page, this.place.element);
   }
 }

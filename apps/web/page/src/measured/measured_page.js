@@ -3,6 +3,7 @@
 import { html, nothing, render } from "lit-html";
 import { bar, decimalText, percentText } from "../answer/numbers.js";
 import { drawingOf } from "../answer/picture.js";
+import { gamePage } from "../game_page.js";
 import { strings } from "../strings.js";
 
 const text = strings.measured;
@@ -84,7 +85,6 @@ export class MeasuredPage {
         >
         <button id="measured-ask" ?disabled=${this.isAsking}>${text.ask}</button>
       </p>
-      <p role="alert" class="complaint">${this.complaint ?? nothing}</p>
     </form>`;
   }
 
@@ -164,18 +164,13 @@ export class MeasuredPage {
 
   render() {
     if (!this.place.isShown(this)) return;
-    render(
-      html`<div class="game-page">
-        <section class="intro" aria-labelledby="measured-heading">
-          <h2 id="measured-heading">${text.heading}</h2>
-          <p class="story">${text.story}</p>
-          ${this.#form()}
-        </section>
-        <div class="answer ${this.complaint ? "old" : ""}" id="answer" tabindex="-1">
-          ${this.answer ? this.#result() : nothing}
-        </div>
-      </div>`,
-      this.place.element,
-    );
+    const page = gamePage({
+      name: "measured",
+      text,
+      form: this.#form(),
+      complaint: this.complaint,
+      answer: this.answer ? this.#result() : nothing,
+    });
+    render(page, this.place.element);
   }
 }

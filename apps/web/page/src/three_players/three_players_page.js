@@ -3,6 +3,7 @@
 import { html, nothing, render } from "lit-html";
 import { decimalText, exactOf, fraction } from "../answer/numbers.js";
 import { doubleStrategy, exactStrategy, strategyList } from "../answer/strategies.js";
+import { gamePage } from "../game_page.js";
 import { readNumber, toDouble } from "../number/number.js";
 import { strings } from "../strings.js";
 
@@ -201,18 +202,13 @@ export class ThreePlayersPage {
 
   render() {
     if (!this.place.isShown(this)) return;
-    render(
-      html`<div class="game-page">
-        <section class="intro" aria-labelledby="three-players-heading">
-          <h2 id="three-players-heading">${text.heading}</h2>
-          <p class="story">${text.story}</p>
-          ${this.#form()}
-        </section>
-        <div class="answer ${this.complaint ? "old" : ""}" id="answer" tabindex="-1">
-          ${this.answer ? this.#result() : nothing}
-        </div>
-      </div>`,
-      this.place.element,
-    );
+    const page = gamePage({
+      name: "three-players",
+      text,
+      form: this.#form(),
+      complaint: this.complaint,
+      answer: this.answer ? this.#result() : nothing,
+    });
+    render(page, this.place.element);
   }
 }
