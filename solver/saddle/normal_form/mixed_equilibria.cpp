@@ -153,11 +153,21 @@ class SmallSupports {
 constexpr std::int64_t most_steps_of_supports = 8000;
 constexpr std::int64_t most_steps_of_constant_sum = 800;
 
-MixedEquilibria of_small_supports(const NormalFormGame& game, std::int64_t most_steps,
+MixedEquilibria of_small_supports(const ScaledPayoffs& payoffs, std::int64_t most_steps,
                                   const Options& options) {
   const Budget budget(options);
-  const ScaledPayoffs payoffs(game);
   return SmallSupports(payoffs, most_steps, budget).run();
+}
+
+MixedEquilibria of_logit_path(const ScaledPayoffs& payoffs, const Options& options) {
+  const Budget budget(options);
+  LogitPath end = follow_logit_path(payoffs, budget, false);
+  MixedEquilibria result;
+  result.stopped = end.stopped;
+  if (end.equilibrium) {
+    result.equilibria.push_back(*std::move(end.equilibrium));
+  }
+  return result;
 }
 
 }  // namespace
@@ -182,31 +192,24 @@ MixedEquilibria all_mixed_equilibria(const NormalFormGame& game, std::size_t lim
 }
 
 MixedEquilibria small_equilibrium(const NormalFormGame& game, const Options& options) {
-  return of_small_supports(game, most_steps_of_supports, options);
+  return of_small_supports(ScaledPayoffs(game), most_steps_of_supports, options);
 }
 
 MixedEquilibria logit_equilibrium(const NormalFormGame& game, const Options& options) {
-  const Budget budget(options);
-  const ScaledPayoffs payoffs(game);
-  LogitPath end = follow_logit_path(payoffs, budget, false);
-  MixedEquilibria result;
-  result.stopped = end.stopped;
-  if (end.equilibrium) {
-    result.equilibria.push_back(*std::move(end.equilibrium));
-  }
-  return result;
+  return of_logit_path(ScaledPayoffs(game), options);
 }
 
 MixedEquilibria one_mixed_equilibrium(const NormalFormGame& game, const Options& options) {
   const Budget budget(options);
+  const ScaledPayoffs payoffs(game);
   const bool has_constant_sum = !first_other_sum(game);
   MixedEquilibria result = of_small_supports(
-      game, has_constant_sum ? most_steps_of_constant_sum : most_steps_of_supports, options);
+      payoffs, has_constant_sum ? most_steps_of_constant_sum : most_steps_of_supports, options);
   if (result.equilibria.empty() && !result.stopped) {
-    result = logit_equilibrium(game, budget.rest(0));
+    result = of_logit_path(payoffs, budget.rest(0));
   }
   if (result.equilibria.empty() && !result.stopped && has_constant_sum) {
-    result = small_equilibrium(game, budget.rest(0));
+    result = of_small_supports(payoffs, most_steps_of_supports, budget.rest(0));
   }
   return result;
 }
