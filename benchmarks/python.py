@@ -70,18 +70,14 @@ def versions():
     return f"Python {sys.version.split()[0]}, saddle {saddle.__version__}, {', '.join(named)}"
 
 
-def seconds(work, calls):
-    begun = time.process_time()
-    for _ in range(calls):
-        work()
-    return (time.process_time() - begun) / calls
-
-
-def least_seconds(work_by_name, rounds, calls_by_name):
+def least_seconds(work_by_name):
+    """Return the least seconds of five rounds, which go through all works in turn."""
     least = dict.fromkeys(work_by_name, float("inf"))
-    for _ in range(rounds):
+    for _ in range(5):
         for name, work in work_by_name.items():
-            least[name] = min(least[name], seconds(work, calls_by_name[name]))
+            begun = time.process_time()
+            work()
+            least[name] = min(least[name], time.process_time() - begun)
     return least
 
 
@@ -172,9 +168,7 @@ def compare_many():
                 "many": lambda: saddle.solve_many(games, out=out),
                 "fresh": lambda: saddle.solve_many(games),
                 "values": lambda: saddle.solve_many(games, values_only=True),
-            },
-            5,
-            dict.fromkeys(("loop", "many", "fresh", "values"), 1),
+            }
         )
         loop = least["loop"] / len(single)
         many, fresh, values = (least[name] / count for name in ("many", "fresh", "values"))
@@ -195,9 +189,7 @@ def compare_players():
         import pygambit
     except ImportError:
         return
-    print(
-        f"\npygambit {pygambit.__version__}; the mean of so many random games, each solved once\n"
-    )
+    print(f"\npygambit {pygambit.__version__}; means over random games, each solved once\n")
     print("| game | games | ours | found | Gambit | found | ours / Gambit |")
     print("|---|---|---|---|---|---|---|")
     for what, shape, has_constant_sum, method, solver, games in (

@@ -17,13 +17,21 @@ class TooLarge(Exception):
     """The free licence of a solver does not take the game."""
 
 
-def program(game):
-    """Return the constraints of the program on (x, v) as a matrix by columns, and its objective."""
+def program(game, infinity):
+    """Return the program on (x, v): its objective, its constraints as a matrix by columns, the lower
+    and upper bounds of the constraints, and those of the variables."""
     m, n = game.shape
     payoffs = scipy.sparse.csc_matrix(game)
     sums = scipy.sparse.csc_matrix(np.r_[np.ones(m), 0])
     rows = scipy.sparse.hstack([payoffs.T, scipy.sparse.csc_matrix(-np.ones((n, 1)))])
-    return scipy.sparse.vstack([rows, sums]).tocsc(), np.r_[np.zeros(m), 1.0]
+    return (
+        np.r_[np.zeros(m), 1.0],
+        scipy.sparse.vstack([rows, sums]).tocsc(),
+        np.r_[np.zeros(n), 1.0],
+        np.r_[np.full(n, infinity), 1.0],
+        np.r_[np.zeros(m), -infinity],
+        np.full(m + 1, infinity),
+    )
 
 
 class Highs:
@@ -32,16 +40,11 @@ class Highs:
     def build(self, game):
         import highspy
 
-        m, n = game.shape
-        constraints, objective = program(game)
         lp = highspy.HighsLp()
-        lp.num_col_, lp.num_row_ = m + 1, n + 1
+        lp.num_col_, lp.num_row_ = (size + 1 for size in game.shape)
         lp.sense_ = highspy.ObjSense.kMaximize
-        lp.col_cost_ = objective
-        lp.col_lower_ = np.r_[np.zeros(m), -np.inf]
-        lp.col_upper_ = np.full(m + 1, np.inf)
-        lp.row_lower_ = np.r_[np.zeros(n), 1.0]
-        lp.row_upper_ = np.r_[np.full(n, np.inf), 1.0]
+        lp.col_cost_, constraints, *bounds = program(game, np.inf)
+        lp.row_lower_, lp.row_upper_, lp.col_lower_, lp.col_upper_ = bounds
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         lp.a_matrix_.start_ = constraints.indptr
         lp.a_matrix_.index_ = constraints.indices
@@ -123,23 +126,13 @@ class Copt:
     def build(self, game):
         import coptpy
 
-        m, n = game.shape
-        constraints, objective = program(game)
         environment = coptpy.EnvrConfig()
         environment.set("nobanner", "1")
         self.environment = coptpy.Envr(environment)
         self.model = self.environment.createModel()
         self.model.setParam("Logging", 0)
         self.model.setParam("Threads", 1)
-        infinity = coptpy.COPT.INFINITY
-        self.model.loadMatrix(
-            objective,
-            constraints,
-            np.r_[np.zeros(n), 1.0],
-            np.r_[np.full(n, infinity), 1.0],
-            np.r_[np.zeros(m), -infinity],
-            np.full(m + 1, infinity),
-        )
+        self.model.loadMatrix(*program(game, coptpy.COPT.INFINITY))
         self.model.setObjSense(coptpy.COPT.MAXIMIZE)
 
     def solve(self):
