@@ -36,8 +36,8 @@ print(saddle.verify([[3, -1], [-2, 4]], [0.5, 0.5], [0.5, 0.5]))
 print(saddle.verify([[3, -1], [-2, 4]], ["3/5", "2/5"], ["1/2", "1/2"], exact=True))
 
 # %% [markdown]
-# A mixture of two rows guarantees the least of what the columns pay. In a notebook with ipywidgets
-# the picture has a slider to move the mixture. Its equivalent without a notebook is
+# A mixture of two rows guarantees the minimum of its payoffs against the columns. In a notebook with
+# ipywidgets the picture has a slider to move the mixture. Its equivalent without a notebook is
 # `saddle.envelope(...).picture(0.3)`, a text in SVG.
 
 # %%

@@ -16,7 +16,7 @@ struct ClassicGame {
 /// Returns all of them, by name.
 std::span<const ClassicGame> classic_games();
 
-/// Returns the game of this name, null if there is none.
+/// Returns the game of this name, or null.
 const ClassicGame* find_classic_game(std::string_view name);
 
 }  // namespace saddle::games

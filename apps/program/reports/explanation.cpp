@@ -311,8 +311,7 @@ std::string check_text(const Side& side, const std::vector<Rational>& strategy,
   return text;
 }
 
-// Returns the probabilities of all strategies of the whole game, given those of the remaining
-// strategies by name.
+// Extends probabilities of the remaining strategies, by name, to all strategies of the game.
 std::vector<Rational> lifted(const std::vector<Rational>& strategy,
                              const std::vector<std::string>& left,
                              const std::vector<std::string>& all) {

@@ -56,11 +56,11 @@ struct LargeGame {
   /// How the payoffs are stored, in words.
   std::string form() const;
 
-  /// Calls `take` for each stored payoff, as it is in the file.
+  /// Calls `take` for each stored payoff, without rounding.
   std::function<void(const TakePayoff& take)> for_each_payoff;
 };
 
-/// Returns the table of all payoffs, as they are in the file.
+/// Returns the table of all payoffs, without rounding.
 ExactMatrix table_of(const LargeGame& large);
 
 }  // namespace saddle::app

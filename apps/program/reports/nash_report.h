@@ -53,7 +53,7 @@ struct CorrelatedReport {
   std::string csv() const;
 };
 
-/// Optimal commitments as they are printed, with ties broken for the leader and against the leader.
+/// The report of optimal commitments, with ties broken for the leader and against the leader.
 /// Refers to the game and to them.
 struct CommitmentReport {
   const NormalFormGame& game;

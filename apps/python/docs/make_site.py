@@ -59,7 +59,7 @@ def public_headers():
 
 
 def declarations(text):
-    """Return pairs of what a header declares and what its comment says, in their order."""
+    """Return the declarations of a header in order, each paired with its comment."""
     lines, found, comment = text.splitlines(), [], []
     for number, line in enumerate(lines):
         stripped = line.strip()
@@ -80,7 +80,7 @@ def declarations(text):
 
 
 def prose(comment):
-    """Return a comment as Markdown: formulas stand in lines of their own, `code` as it is."""
+    """Return a comment as Markdown: each formula on its own line, `code` unchanged."""
     lines = []
     for line in comment:
         if line.startswith("  "):

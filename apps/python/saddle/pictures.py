@@ -39,7 +39,7 @@ def is_long(value: Fraction) -> bool:
 
 
 def number(value: Any) -> str:
-    """Return a short fraction as it is, and any other number to six digits."""
+    """Return a short fraction unchanged, and any other number to six digits."""
     if not isinstance(value, Fraction):
         return f"{value:.6g}"
     if not is_long(value):
