@@ -39,7 +39,7 @@ MeasuredGame decks(Index side, bool has_draws) {
 void add_measured(const Effort& effort) {
   for (const bool has_draws : {false, true}) {
     for (const auto& [side, samples] : std::vector<std::pair<Index, std::int64_t>>{
-             {5, 200'000}, {15, 50'000}, {30, 20'000}, {100, 1000}}) {
+             {5, 200'000}, {15, 50'000}, {30, 20'000}, {100, 10'000}}) {
       MeasuredOptions options;
       options.samples = effort.quick ? samples / 20 : samples;
       benchmark::RegisterBenchmark(

@@ -1,9 +1,14 @@
 #include "saddle/measured/payoff_samples.h"
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <utility>
 
 #include "saddle/machine/refusal.h"
+#include "saddle/machine/thread_pool.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -115,11 +120,11 @@ void DensityTable::build(double deviation) {
   double enough = infinity;  // the least area so far whose steps fit the table
   for (int tries = 0; tries < 8; ++tries) {
     const std::size_t count = count_steps(area);
-    if (count <= step_count && area < enough) {
-      enough = area;
-    }
     if (count == step_count) {
-      break;
+      return;
+    }
+    if (count < step_count && area < enough) {
+      enough = area;
     }
     const double ratio = (static_cast<double>(count) - 4) / (all - 4.5);
     area *= ratio > 0.1 ? ratio : 0.1;
@@ -188,7 +193,7 @@ double DensityTable::sample_again(const CounterStream& stream, std::uint64_t pla
   return mode_;  // never in practice: each attempt succeeds with probability above 1/2
 }
 
-PayoffSamples::PayoffSamples(const MeasuredGame& game, std::uint64_t seed,
+PayoffSamples::PayoffSamples(const MeasuredGame& game, std::uint64_t seed, int threads,
                              const ShouldStop& should_stop)
     : entries_(static_cast<std::size_t>(game.rows() * game.columns())),
       even_payoff_(game.even_payoff()),
@@ -202,58 +207,100 @@ PayoffSamples::PayoffSamples(const MeasuredGame& game, std::uint64_t seed,
   for (Index i = 0; game.is_symmetric() && i < game.rows(); ++i) {
     diagonal_.push_back(place(i, i));
   }
+  // Pairs of equal counts share a table.
+  std::map<std::pair<double, double>, std::size_t> numbers;
+  std::vector<std::pair<double, double>> parameters;
+  const auto number_of = [&](double a, double b) {
+    const auto [found, is_new] = numbers.try_emplace({a, b}, parameters.size());
+    if (is_new) {
+      parameters.emplace_back(a, b);
+    }
+    return found->second;
+  };
+  for (const StrategyPairIndex& at : game.pairs()) {
+    const std::size_t own = place(at.row, at.column);
+    Pair pair{own, place(at.column, at.row), game.mean(at.row, at.column),
+              game.standard_error(at.row, at.column), CounterStream(seed, 2 * own)};
+    if (is_counted_) {
+      const Record& record = game.record(at.row, at.column);
+      const auto wins = static_cast<double>(record.wins);
+      const auto losses = static_cast<double>(record.losses);
+      pair.decided = number_of(wins + 1, losses + 1);
+      if (has_draws_) {
+        pair.drawn = number_of(static_cast<double>(record.draws) + 1, wins + losses + 2);
+      }
+    }
+    pairs_.push_back(pair);
+  }
   if (!is_counted_) {
     tables_.push_back(DensityTable::normal());
+    return;
   }
-  for (const StrategyPairIndex& pair : game.pairs()) {
-    if (is_stopped(should_stop)) {
-      is_complete_ = false;
+  tables_.resize(parameters.size());
+  std::atomic<bool> is_complete = true;
+  ThreadPool pool(static_cast<int>(std::clamp<std::int64_t>(std::ssize(tables_), 1, threads)));
+  pool.for_each(std::ssize(tables_), [&](int, std::int64_t k) {
+    if (!is_complete || is_stopped(should_stop)) {
+      is_complete = false;
       return;
     }
-    const std::size_t own = place(pair.row, pair.column);
-    pairs_.push_back({own, place(pair.column, pair.row), game.mean(pair.row, pair.column),
-                      game.standard_error(pair.row, pair.column), CounterStream(seed, 2 * own)});
-    if (!is_counted_) {
-      continue;
+    const auto at = static_cast<std::size_t>(k);
+    tables_[at] = DensityTable::beta(parameters[at].first, parameters[at].second);
+  });
+  is_complete_ = is_complete;
+}
+
+// Samples a pair's payoff in as many games.
+void PayoffSamples::sample(const Pair& pair, std::uint64_t first, std::span<double> payoffs) const {
+  const DensityTable& decided = tables_[pair.decided];
+  for (std::size_t k = 0; k < payoffs.size(); ++k) {
+    payoffs[k] = decided.sample(pair.stream, first + k);
+  }
+  if (!is_counted_) {
+    for (double& payoff : payoffs) {
+      payoff = pair.mean + pair.standard_error * payoff;
     }
-    const Record& record = game.record(pair.row, pair.column);
-    const auto wins = static_cast<double>(record.wins);
-    const auto losses = static_cast<double>(record.losses);
-    tables_.push_back(DensityTable::beta(wins + 1, losses + 1));
-    if (has_draws_) {
-      tables_.push_back(
-          DensityTable::beta(static_cast<double>(record.draws) + 1, wins + losses + 2));
+  } else if (has_draws_) {
+    const DensityTable& drawn = tables_[pair.drawn];
+    const CounterStream stream = pair.stream.again(1);
+    for (std::size_t k = 0; k < payoffs.size(); ++k) {
+      const double drawn_part = drawn.sample(stream, first + k);
+      payoffs[k] = 0.5 * drawn_part + (1 - drawn_part) * payoffs[k];
     }
   }
 }
 
 void PayoffSamples::fill(std::uint64_t first, std::span<double> payoffs) const {
+  // Neighbouring pairs together, as their payoffs share the cache lines of a game.
+  constexpr std::size_t most_pairs = 8;
+  constexpr std::size_t most_games = 128;
+  std::array<std::array<double, most_games>, most_pairs> samples;
   const std::size_t games = payoffs.size() / entries_;
-  for (const std::size_t place : diagonal_) {
-    for (std::size_t game = 0; game < games; ++game) {
-      payoffs[game * entries_ + place] = even_payoff_;
+  for (std::size_t begin = 0; begin < games; begin += most_games) {
+    const std::size_t count = std::min(most_games, games - begin);
+    for (std::size_t k = 0; k < pairs_.size(); k += most_pairs) {
+      const auto pairs =
+          std::span<const Pair>(pairs_).subspan(k, std::min(most_pairs, pairs_.size() - k));
+      for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+        sample(pairs[pair], first + begin, std::span<double>(samples[pair]).first(count));
+      }
+      double* payoff = payoffs.data() + begin * entries_;
+      for (std::size_t game = 0; game < count; ++game, payoff += entries_) {
+        for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+          payoff[pairs[pair].place] = samples[pair][game];
+        }
+      }
     }
   }
-  const double sum = 2 * even_payoff_;
-  for (std::size_t k = 0; k < pairs_.size(); ++k) {
-    const Pair& pair = pairs_[k];
-    const DensityTable& table = tables_[!is_counted_ ? 0 : has_draws_ ? 2 * k : k];
-    const DensityTable& draws = tables_[is_counted_ && has_draws_ ? 2 * k + 1 : 0];
-    const CounterStream of_draws = pair.stream.again(1);
-    double* payoff = payoffs.data();
-    for (std::size_t game = 0; game < games; ++game, payoff += entries_) {
-      const std::uint64_t number = first + game;
-      double sample = table.sample(pair.stream, number);
-      if (!is_counted_) {
-        sample = pair.mean + pair.standard_error * sample;
-      } else if (has_draws_) {
-        // The fraction of wins among the games that are not drawn.
-        const double drawn_part = draws.sample(of_draws, number);
-        sample = 0.5 * drawn_part + (1 - drawn_part) * sample;
+  if (is_symmetric_) {
+    const double sum = 2 * even_payoff_;
+    for (std::size_t game = 0; game < games; ++game) {
+      double* payoff = payoffs.data() + game * entries_;
+      for (const std::size_t place : diagonal_) {
+        payoff[place] = even_payoff_;
       }
-      payoff[pair.place] = sample;
-      if (is_symmetric_) {
-        payoff[pair.mirror] = sum - sample;
+      for (const Pair& pair : pairs_) {
+        payoff[pair.mirror] = sum - payoff[pair.place];
       }
     }
   }

@@ -50,6 +50,9 @@ class CounterStream {
 /// without the standard library, so all machines give the same samples.
 class DensityTable {
  public:
+  /// A table that beta() or normal() has still to make.
+  DensityTable() = default;
+
   /// Throws std::invalid_argument unless 1 <= a, b <= 1e15.
   static DensityTable beta(double a, double b);
   static DensityTable normal();
@@ -70,8 +73,6 @@ class DensityTable {
   };
 
   static constexpr double infinite = 1e300;
-
-  DensityTable() = default;
 
   // Returns 53 bits as a number between 0 and 1, without the bits that choose the step.
   static double unit(std::uint64_t bits) { return static_cast<double>(bits >> 11U) * 0x1p-53; }
@@ -95,9 +96,10 @@ class DensityTable {
 /// distribution.
 class PayoffSamples {
  public:
-  /// Computes the tables of all pairs, 40 us each. They are incomplete if `should_stop` returned
-  /// true.
-  PayoffSamples(const MeasuredGame& game, std::uint64_t seed, const ShouldStop& should_stop = {});
+  /// Computes the tables of all records, 40 us each, on `threads` threads. They are incomplete if
+  /// `should_stop`, which several threads may call, returned true.
+  PayoffSamples(const MeasuredGame& game, std::uint64_t seed, int threads = 1,
+                const ShouldStop& should_stop = {});
 
   bool is_complete() const { return is_complete_; }
 
@@ -112,7 +114,11 @@ class PayoffSamples {
     double mean;
     double standard_error;
     CounterStream stream;
+    std::size_t decided = 0;  // the table of the games that were won or lost
+    std::size_t drawn = 0;    // the table of the fraction of draws, if there are any
   };
+
+  void sample(const Pair& pair, std::uint64_t first, std::span<double> payoffs) const;
 
   std::size_t entries_;
   double even_payoff_;
@@ -122,7 +128,7 @@ class PayoffSamples {
   bool is_complete_ = true;
   std::vector<std::size_t> diagonal_;
   std::vector<Pair> pairs_;
-  std::vector<DensityTable> tables_;  // one for each pair, two with draws, a single one for means
+  std::vector<DensityTable> tables_;  // those of different records, or a single one for means
 };
 
 }  // namespace saddle

@@ -43,9 +43,10 @@ class Sampler {
         columns_(game.columns()),
         is_symmetric_(game.is_symmetric()),
         samples_(samples),
+        samples_a_block_(samples_of_a_block(rows_ * columns_)),
         options_(options),
         budget_(options),
-        payoffs_(game, seed, [this] { return budget_.ended().has_value(); }),
+        payoffs_(game, seed, options.threads, [this] { return budget_.ended().has_value(); }),
         row_(row, columns_, true, samples),
         column_(column, rows_, false, is_symmetric_ ? 0 : samples) {
     row_.responses.resize(static_cast<std::size_t>(samples));
@@ -57,7 +58,7 @@ class Sampler {
       samples_ = 0;
       limit_ = budget_.ended().value_or(Termination::interrupted);
     }
-    const std::int64_t blocks = (samples_ + samples_a_block - 1) / samples_a_block;
+    const std::int64_t blocks = (samples_ + samples_a_block_ - 1) / samples_a_block_;
     const int threads = static_cast<int>(std::clamp<std::int64_t>(blocks, 1, options_.threads));
     std::vector<Worker> workers(static_cast<std::size_t>(threads));
     std::vector<char> is_done(static_cast<std::size_t>(blocks));
@@ -69,7 +70,7 @@ class Sampler {
       }
       sample_block(workers[static_cast<std::size_t>(worker)], block);
       is_done[static_cast<std::size_t>(block)] = 1;
-      done_ += std::min(samples_a_block, samples_ - block * samples_a_block);
+      done_ += std::min(samples_a_block_, samples_ - block * samples_a_block_);
       if (worker == 0 && options_.on_progress) {
         options_.on_progress({done_, -infinity, infinity});
       }
@@ -89,11 +90,15 @@ class Sampler {
     std::vector<double> sums;
   };
 
-  static constexpr std::int64_t samples_a_block = 32;
+  // A table of a pair is read from memory once a block, and a block of games stays in the caches.
+  static std::int64_t samples_of_a_block(std::int64_t entries) {
+    constexpr std::int64_t most_entries = std::int64_t{1} << 21;
+    return std::clamp<std::int64_t>(most_entries / entries, 8, 128);
+  }
 
   void sample_block(Worker& worker, std::int64_t block) {
-    const std::int64_t first = block * samples_a_block;
-    const std::int64_t count = std::min(samples_a_block, samples_ - first);
+    const std::int64_t first = block * samples_a_block_;
+    const std::int64_t count = std::min(samples_a_block_, samples_ - first);
     const auto entries = static_cast<std::size_t>(rows_ * columns_);
     worker.games.resize(entries * static_cast<std::size_t>(count));
     payoffs_.fill(static_cast<std::uint64_t>(first), worker.games);
@@ -138,7 +143,7 @@ class Sampler {
   // result depends only on this number.
   std::int64_t keep_done(const std::vector<char>& is_done) {
     const auto blocks = std::find(is_done.begin(), is_done.end(), 0) - is_done.begin();
-    const std::int64_t kept = std::min(samples_, samples_a_block * blocks);
+    const std::int64_t kept = std::min(samples_, samples_a_block_ * blocks);
     for (Side* side : {&row_, &column_}) {
       if (!side->responses.empty()) {
         side->result.weights.resize(static_cast<std::size_t>(kept * side->strategy.size()));
@@ -170,6 +175,7 @@ class Sampler {
   Index columns_;
   bool is_symmetric_;
   std::int64_t samples_;
+  std::int64_t samples_a_block_;
   const Options& options_;
   Budget budget_;
   PayoffSamples payoffs_;
