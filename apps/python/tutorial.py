@@ -8,6 +8,7 @@
 import io
 from fractions import Fraction
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
@@ -154,7 +155,22 @@ saddle.dominance([[3, 0, 2], [2, 1, 3], [1, 0, 1]], [[2, 1, 0], [1, 2, 0], [3, 0
 decks = ["Tide", "Ember", "Grove"]
 wins = [[0, 120, 61], [80, 0, 130], [139, 70, 0]]
 played = [[0, 200, 200], [200, 0, 200], [200, 200, 0]]
-saddle.measured(wins, played, symmetric=True, row_labels=decks, column_labels=decks)
+match_ups = saddle.measured(wins, played, symmetric=True, row_labels=decks, column_labels=decks)
+match_ups
+
+# %% [markdown]
+# ## Figures of matplotlib
+#
+# `plot()` of an answer draws on axes of matplotlib, where a figure can be arranged and changed; it
+# returns the axes.
+
+# %%
+figure, axes = plt.subplots(2, 2, figsize=(10, 8), layout="constrained")
+s.plot(axes[0, 0])
+sets.plot(axes[0, 1])
+poker.plot(axes[1, 0])
+match_ups.plot(axes[1, 1])
+figure
 
 # %% [markdown]
 # ## A million games

@@ -160,3 +160,54 @@ def test_measured_match_ups_are_mixes_with_their_guarantees_and_a_picture():
     means = saddle.measured(means=[[0, 1], [-1, 0]], errors=[[0.1] * 2] * 2, symmetric=False)
     html, count = shown(means)
     assert "proved" not in html and count["svg"] == 1
+
+
+def test_states_are_plotted_with_their_bounds():
+    stage = {"cells": [[{"payoff": 1, "to": {"s": 1}}]]}
+    answer = saddle.recursive(
+        {"discount": "1/2", "states": {"s": stage, "over": {"value": 5}}}, initial="s"
+    )
+    axes = answer.plot()
+    assert [text.get_text() for text in axes.get_yticklabels()] == [str(name) for name in answer]
+    middles = axes.lines[0].get_xdata()
+    assert list(middles) == pytest.approx([answer[name].value for name in answer])
+
+
+def test_optimal_sets_are_plotted_in_a_triangle():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame([[1, 0], [1, 0], [0, 1]], index=["a", "b", "c"])
+    axes = saddle.optimal_set(frame).plot()
+    triangle, optimal = axes.patches
+    assert len(optimal.get_xy()) == 3  # a segment, closed
+    assert [text.get_text() for text in axes.texts] == ["a", "b", "c"]
+    # Half of c, which is at the top.
+    assert optimal.get_xy()[:, 1] == pytest.approx(0.5 * triangle.get_xy()[:, 1].max())
+    with pytest.raises(ValueError, match="must have 3 rows or 3 columns"):
+        saddle.optimal_set([[3, -1], [-2, 4]]).plot()
+
+
+def test_a_column_player_s_optimal_sets_are_plotted_where_the_rows_are_not_three():
+    axes = saddle.optimal_set([[0, 1, 1], [1, 0, 0]]).plot()
+    assert axes.get_title() == "optimal strategies of the column player, value 1/2"
+
+
+def test_the_chances_of_a_tree_are_plotted_as_bars_that_add_up_to_1():
+    solution = saddle.games.kuhn()
+    axes = solution.plot()
+    sets = len(solution.row) + len(solution.column)
+    widths = [0.0] * sets
+    for bar in axes.patches:
+        widths[round(bar.get_y() + bar.get_height() / 2)] += bar.get_width()
+    assert widths == pytest.approx([1.0] * sets)
+    assert len(axes.get_yticklabels()) == sets
+
+
+def test_measured_weights_are_plotted_with_their_ranges():
+    wins = [[80, 30], [20, 60]]
+    answer = saddle.measured(wins, [[100, 100], [100, 100]], symmetric=False, samples=200)
+    axes = answer.plot()
+    widths = {round(bar.get_width(), 9) for bar in axes.patches}
+    weights = {round(float(w), 9) for w in (*answer.row.strategy, *answer.column.strategy)}
+    assert widths == weights
+    again = answer.plot(axes)
+    assert again is axes

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
-from . import _core, pictures
+from . import _core, pictures, plots
 from .arguments import limits_of, real, shown, text
 from .bounds import Bounded, Number
 from .matrix import Unfinished, read_text
@@ -56,6 +56,8 @@ class ExtensiveSolution(Bounded):
 
     def _repr_html_(self) -> str:
         return pictures.tree_html(self)
+
+    plot = plots.chances
 
 
 def extensive(game: Any, **options: Any) -> ExtensiveSolution:

@@ -22,7 +22,7 @@ from typing import (
 
 import numpy as np
 
-from . import _core, pictures
+from . import _core, pictures, plots
 from ._core import MatrixGame, Solution
 from .arguments import limits_of, real, shown, text, whole
 from .large import is_sparse, solve_sparse
@@ -551,6 +551,8 @@ class OptimalSets:
 
     def _repr_html_(self) -> str:
         return pictures.optimal_html(self)
+
+    plot = plots.optimal_sets
 
     @property
     def unique(self) -> bool:

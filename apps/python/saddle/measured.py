@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 import numpy as np
 
-from . import _core, pictures
+from . import _core, pictures, plots
 from .arguments import limits_of, real, shown, text, whole
 from .progress import ProgressOption, calling
 
@@ -93,6 +93,8 @@ class Measured:
 
     def _repr_html_(self) -> str:
         return pictures.measured_html(self)
+
+    plot = plots.weights
 
     def _picture(self) -> str:
         column = self.column

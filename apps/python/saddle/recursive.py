@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Tupl
 
 import numpy as np
 
-from . import _core, pictures
+from . import _core, pictures, plots
 from .arguments import limits_of, real, shown, text
 from .bounds import Bounded, Number
 from .matrix import Unfinished, read_text
@@ -94,6 +94,8 @@ class RecursiveSolution(Mapping[Hashable, StateSolution]):
 
     def _repr_html_(self) -> str:
         return pictures.states_html(self)
+
+    plot = plots.states
 
 
 def recursive(
