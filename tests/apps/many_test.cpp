@@ -312,6 +312,27 @@ TEST_CASE("a game that has arrived is answered before the next one comes") {
   }
 }
 
+TEST_CASE("Ctrl-C ends the wait for the rest of standard input, with the games before it") {
+  const TemporaryFolder folder;
+  const auto after_signal = [&](const std::string& sent) {
+    return run_script("cd " + folder.path("") +
+                      "; rm -f late out; mkfifo late;"
+                      " $saddle solve --many - --threads 2 <late >out & program=$!; exec 3>late;"
+                      " printf '" +
+                      sent + "' >&3; " + until_signals_are_caught("$program") +
+                      "; for k in $(seq 1000); do test -s out -o -z '" + sent +
+                      "' && break; sleep 0.01; done; kill -INT $program; wait $program; code=$?;"
+                      " exec 3>&-; wc -l <out; (exit $code)");
+  };
+  const Run nothing = after_signal("");
+  CHECK(nothing.code == 1);
+  CHECK(nothing.out == "0\n");
+  // The second table has begun, and may go on.
+  const Run one = after_signal("1,2\\n3,4\\n\\n5,6\\n");
+  CHECK(one.code == 1);
+  CHECK(one.out == "1\n");
+}
+
 TEST_CASE("the memory does not grow with the games" *
           doctest::skip(saddle::test::has_address_sanitizer)) {
   const TemporaryFolder folder;

@@ -2,7 +2,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <ios>
 #include <memory>
 #include <span>
 #include <string>
@@ -290,8 +289,6 @@ ExitCode print_answers(const SolveOptions& asked,
   Options options = asked.limits.options(asked.output);
   options.threads = 1;
   options.time_limit = std::chrono::duration<double>(asked.limits.time_limit);  // for each game
-  // After this, standard input reports how many bytes have arrived, and is read faster.
-  std::ios::sync_with_stdio(false);
   GameStream stream(asked.games, asked.game);
   ManyProgress progress(asked.output, stream.bytes());
   if (asked.output.csv) {
@@ -299,11 +296,14 @@ ExitCode print_answers(const SolveOptions& asked,
   }
   std::atomic<bool> is_unfinished = false;
   do_in_order(asked.output.threads, [&]() -> Job {
-    if (options.stop.stop_requested()) {
+    std::optional<GamePiece> next;
+    if (!options.stop.stop_requested()) {
+      next = stream.next();
+    }
+    if (options.stop.stop_requested()) {  // perhaps while a table was arriving
       is_unfinished = true;
       return {};
     }
-    std::optional<GamePiece> next = stream.next();
     if (!next) {
       return {};
     }

@@ -1,10 +1,11 @@
 #include "apps/program/input/input_file.h"
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <iostream>
+#include <ios>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -12,9 +13,12 @@
 
 #include <fmt/format.h>
 
+#include <poll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "apps/program/terminal/command.h"
+#include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/parser.h"
 #include "games/classic/catalogue.h"
 
@@ -30,16 +34,54 @@ std::string similar_game(const std::string& path) {
   return suggestion(path, names);
 }
 
+// Standard input, which ends at a signal that asks for a stop. std::cin would wait on for the next
+// bytes, and the signal may reach a thread that is not waiting.
+class StandardInput : public std::streambuf {
+ protected:
+  int_type underflow() override {
+    const ssize_t got = has_arrived() ? read(STDIN_FILENO, bytes_.data(), bytes_.size()) : 0;
+    if (got < 0) {
+      throw std::ios_base::failure("standard input cannot be read");  // the stream is then bad
+    }
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + got);
+    return got == 0 ? traits_type::eof() : traits_type::to_int_type(bytes_.front());
+  }
+
+  std::streamsize showmanyc() override {
+    int arrived = 0;
+    return ioctl(STDIN_FILENO, FIONREAD, &arrived) == 0 ? arrived : 0;
+  }
+
+ private:
+  // Waits until bytes have arrived or the input has ended. Returns false after a signal.
+  static bool has_arrived() {
+    constexpr int milliseconds = 100;
+    pollfd input = {STDIN_FILENO, POLLIN, 0};
+    int ready = 0;
+    while (ready == 0 && !is_interrupted()) {
+      ready = poll(&input, 1, milliseconds);
+      if (ready < 0 && errno == EINTR) {
+        ready = 0;
+      }
+    }
+    return ready != 0;
+  }
+
+  std::array<char, 1 << 16> bytes_;
+};
+
 }  // namespace
 
 InputFile::InputFile(const std::string& path, std::string_view expected)
-    : name_(path == "-" ? "standard input" : path), standard_input_(path == "-") {
-  if (standard_input_) {
+    : name_(path == "-" ? "standard input" : path) {
+  if (path == "-") {
     static bool is_taken = false;
     if (is_taken) {
       throw UsageError("standard input is asked for twice, one must be a file");
     }
     is_taken = true;
+    standard_input_ = std::make_unique<StandardInput>();
+    piped_.rdbuf(standard_input_.get());
     announce_typed_input(expected);
     return;
   }
@@ -65,7 +107,7 @@ std::istream& InputFile::stream() {
   if (classic_) {
     return *classic_;
   }
-  return standard_input_ ? std::cin : static_cast<std::istream&>(file_);
+  return standard_input_ ? piped_ : file_;
 }
 
 SolutionFile read_solution_file(const std::string& path) {

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <fstream>
-#include <iosfwd>
+#include <istream>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -19,6 +20,8 @@ class InputFile {
   /// Throws UsageError if the file cannot be read, or if standard input is requested twice.
   InputFile(const std::string& path, std::string_view expected);
 
+  /// The text. After a signal that asks for a stop, standard input ends instead of waiting for
+  /// more.
   std::istream& stream();
 
   /// The name of the text in errors.
@@ -26,7 +29,8 @@ class InputFile {
 
  private:
   std::string name_;
-  bool standard_input_;
+  std::unique_ptr<std::streambuf> standard_input_;
+  std::istream piped_{nullptr};
   std::ifstream file_;
   std::optional<std::istringstream> classic_;
 };
