@@ -234,11 +234,11 @@ Eigen::VectorXd SparseParts::column_products(const Eigen::VectorXd& row_weights)
 }
 
 double SparseParts::row_product_error() const {
-  return product_error(longest_row_, longest_row_, range().scaling.bound());
+  return product_error(range(), longest_row_, longest_row_);
 }
 
 double SparseParts::column_product_error() const {
-  return product_error(longest_column_, longest_column_, range().scaling.bound());
+  return product_error(range(), longest_column_, longest_column_);
 }
 
 // A table of payoffs in parts: each rank has rows / ranks rows, or one more. A product reads them
@@ -314,15 +314,12 @@ Eigen::VectorXd DenseParts::column_products(const Eigen::VectorXd& row_weights) 
                        columns());
 }
 
-double DenseParts::row_product_error() const {
-  return product_error(columns().size(), product_block, range().scaling.bound());
-}
+double DenseParts::row_product_error() const { return product_error(range(), columns().size()); }
 
 // Adding the sums of blocks takes one more addition for each rank, and the last block of a rank may
 // not be full. Together these are at most the additions of one more block for each rank.
 double DenseParts::column_product_error() const {
-  return product_error(rows().size() + product_block * ranks(), product_block,
-                       range().scaling.bound());
+  return product_error(range(), rows().size() + product_block * ranks());
 }
 
 std::unique_ptr<const SharedMatrix> matrix_of(MatrixPart&& part) {

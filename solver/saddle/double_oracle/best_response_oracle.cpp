@@ -21,8 +21,8 @@ double ProductBound::mean() const { return (sum_ + block_) / (weight_ + correcti
 // As in the certificate of an operator: the error of the product, then of its quotient by the sum
 // of the weights.
 double ProductBound::rounding() const {
-  return quotient_error(range_, product_error(terms_, product_block, range_.scaling.bound()) +
-                                    next_above(error_ * range_.scaling.scale()));
+  return quotient_error(
+      range_, product_error(range_, terms_) + next_above(error_ * range_.scaling.scale()));
 }
 
 double ProductBound::above() const { return next_above(mean() + rounding()); }

@@ -23,37 +23,19 @@ Eigen::VectorXd DenseGame::row(Index row) const { return payoffs_.row(row); }
 Eigen::VectorXd DenseGame::column(Index column) const { return payoffs_.col(column); }
 
 Eigen::VectorXd DenseGame::row_products(const Eigen::VectorXd& column_weights) const {
-  const ColumnWeights weights(column_weights);
-  Eigen::VectorXd products(rows());
-  for (Index i = 0; i < rows(); ++i) {
-    products[i] = weights.dot(payoffs_.data() + i * columns(), range().scaling, product_block);
-  }
-  return products;
+  return table_products(payoffs_.data(), rows(), columns(), range().scaling, nullptr,
+                        &column_weights)
+      .of_rows;
 }
 
 Eigen::VectorXd DenseGame::column_products(const Eigen::VectorXd& row_weights) const {
-  Eigen::VectorXd products = Eigen::VectorXd::Zero(columns());
-  Eigen::VectorXd block(columns());
-  for (Index first = 0; first < rows(); first += product_block) {
-    block.setZero();
-    for (Index i = first; i < std::min(first + product_block, rows()); ++i) {
-      if (row_weights[i] != 0) {
-        range().scaling.add_to(block.data(), payoffs_.data() + i * columns(), row_weights[i],
-                               columns());
-      }
-    }
-    products += block;
-  }
-  return products;
+  return table_products(payoffs_.data(), rows(), columns(), range().scaling, &row_weights, nullptr)
+      .of_columns;
 }
 
-double DenseGame::row_product_error() const {
-  return product_error(columns(), product_block, range().scaling.bound());
-}
+double DenseGame::row_product_error() const { return product_error(range(), columns()); }
 
-double DenseGame::column_product_error() const {
-  return product_error(rows(), product_block, range().scaling.bound());
-}
+double DenseGame::column_product_error() const { return product_error(range(), rows()); }
 
 namespace {
 
@@ -189,12 +171,8 @@ Eigen::VectorXd FunctionGame::column_products(const Eigen::VectorXd& row_weights
   });
 }
 
-double FunctionGame::row_product_error() const {
-  return product_error(columns(), product_block, range().scaling.bound());
-}
+double FunctionGame::row_product_error() const { return product_error(range(), columns()); }
 
-double FunctionGame::column_product_error() const {
-  return product_error(rows(), product_block, range().scaling.bound());
-}
+double FunctionGame::column_product_error() const { return product_error(range(), rows()); }
 
 }  // namespace saddle

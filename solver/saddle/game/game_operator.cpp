@@ -1,11 +1,8 @@
 #include "saddle/game/game_operator.h"
 
-#include <optional>
 #include <utility>
 
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/compensated_sum.h"
-#include "saddle/number/rounding.h"
 
 namespace saddle {
 namespace {
@@ -17,24 +14,16 @@ void check_number(const char* side, Index size) {
   }
 }
 
-double sum_of(const MixedStrategy& strategy) {
-  return compensated_sum(strategy.probabilities().data(), strategy.size());
-}
-
 ProvedBound lower_bound(const GameOperator& game, const MixedStrategy& row) {
-  const auto pure = row.pure_strategy();
-  return proved_lower(game.range(),
-                      game.column_products(row.probabilities()).minCoeff() / sum_of(row),
-                      quotient_error(game.range(), game.column_product_error()),
-                      pure ? std::optional(game.row(*pure).minCoeff()) : std::nullopt);
+  return proved_lower(game.range(), row, game.column_products(row.probabilities()).minCoeff(),
+                      game.column_product_error(),
+                      [&](Index pure) { return game.row(pure).minCoeff(); });
 }
 
 ProvedBound upper_bound(const GameOperator& game, const MixedStrategy& column) {
-  const auto pure = column.pure_strategy();
-  return proved_upper(game.range(),
-                      game.row_products(column.probabilities()).maxCoeff() / sum_of(column),
-                      quotient_error(game.range(), game.row_product_error()),
-                      pure ? std::optional(game.column(*pure).maxCoeff()) : std::nullopt);
+  return proved_upper(game.range(), column, game.row_products(column.probabilities()).maxCoeff(),
+                      game.row_product_error(),
+                      [&](Index pure) { return game.column(pure).maxCoeff(); });
 }
 
 }  // namespace

@@ -120,13 +120,9 @@ Eigen::VectorXd SparseGame::shared_column_products(const Eigen::VectorXd& row_we
   return products(by_columns_, row_weights, range().scaling.scale(), pool);
 }
 
-double SparseGame::row_product_error() const {
-  return product_error(longest_row_, product_block, range().scaling.bound());
-}
+double SparseGame::row_product_error() const { return product_error(range(), longest_row_); }
 
-double SparseGame::column_product_error() const {
-  return product_error(longest_column_, product_block, range().scaling.bound());
-}
+double SparseGame::column_product_error() const { return product_error(range(), longest_column_); }
 
 namespace {
 

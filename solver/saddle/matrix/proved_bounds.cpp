@@ -6,21 +6,30 @@
 #include <limits>
 
 #include "saddle/machine/refusal.h"
-#include "saddle/number/rounding.h"
+#include "saddle/matrix/compensated_sum.h"
 
 // Why the bounds are true in floating point
 //
-// Let u = 2^-53, g(k) = k u / (1 - k u), c_ij the exact rescaled payoff (scaling.h), C the bound on
-// every |c_ij|, d the least positive double, and y >= 0 the column strategy's doubles. The bounds
-// are needed for the exact quotient
+// Let u = 2^-53, g(k) = k u / (1 - k u), and d the least positive double. A bound is a sum of
+// products of a payoff and a weight. If each computed term is the exact one times at most k factors
+// 1 + f with |f| <= u, and the absolute values of the exact terms add up to at most C, then the
+// computed sum is off by at most (Higham, Accuracy and Stability of Numerical Algorithms, 2002,
+// section 3.1)
+//
+//   g(k) C + 2 n d,
+//
+// where n counts the products, each of whose payoff and result may underflow. It remains to count
+// k; extensive/certificate.cpp does it for trees, and here it is done for matrices.
+//
+// Let c_ij be the exact rescaled payoff (scaling.h), C the bound on every |c_ij|, and y >= 0 the
+// column strategy's doubles. The bounds are needed for the exact quotient
 //
 //   t = N / S,   N = sum_j c_ij y_j,   S = sum_j y_j.
 //
 // N is summed in blocks of B terms, whose sums are added up in turn. Rescaling a payoff rounds once
 // (the scale is a power of two), a product rounds once, a term passes through at most B - 1
 // additions within its block, in whatever order the compiler takes them, and through ceil(n / B)
-// after it. A rescaled payoff and its product may underflow. So (Higham, Accuracy and Stability of
-// Numerical Algorithms, 2002, section 4.2) the computed sum differs from N by at most e S, where
+// after it. So the computed sum differs from N by at most e S, where
 //
 //   e = g(K) C + 2 n d,   K = min(n, B) + 1 + ceil(n / B).
 //
@@ -99,27 +108,22 @@ double checked_payoff(const PayoffRange& range, double payoff) {
   return payoff;
 }
 
-double product_error(Index terms, Index block, double bound) {
+double rounding_error(double roundings, double products, double magnitude) {
+  return (relative_error(roundings) * magnitude + 2 * products * least_double) * of_expression;
+}
+
+double product_error(const PayoffRange& range, Index terms, Index block) {
   const Index blocks = (terms + block - 1) / block;
-  const auto roundings = static_cast<double>(std::min(terms, block) + 1 + blocks);
-  return (relative_error(roundings) * bound + 2 * static_cast<double>(terms) * least_double) *
-         of_expression;
+  return rounding_error(static_cast<double>(std::min(terms, block) + 1 + blocks),
+                        static_cast<double>(terms), range.scaling.bound());
 }
 
 double quotient_error(const PayoffRange& range, double error) {
   return (error + 4 * unit_roundoff * range.scaling.bound() + least_double) * of_expression;
 }
 
-ProvedBound proved_lower(const PayoffRange& range, double mean, double error,
-                         std::optional<double> of_pure) {
-  const double rescaled = next_below(mean - error);
-  return {rescaled, of_pure ? *of_pure : range.entry_below(rescaled)};
-}
-
-ProvedBound proved_upper(const PayoffRange& range, double mean, double error,
-                         std::optional<double> of_pure) {
-  const double rescaled = next_above(mean + error);
-  return {rescaled, of_pure ? *of_pure : range.entry_above(rescaled)};
+double mean_of(const MixedStrategy& strategy, double product) {
+  return product / compensated_sum(strategy.probabilities().data(), strategy.size());
 }
 
 void conclude(Solution& solution, const PayoffRange& range, const ProvedBound& lower,

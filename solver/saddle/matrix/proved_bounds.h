@@ -1,10 +1,10 @@
 #pragma once
 
-#include <optional>
-
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/scaling.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/index.h"
+#include "saddle/number/rounding.h"
 
 namespace saddle {
 
@@ -52,22 +52,41 @@ struct ProvedBound {
 /// keeps rounding errors small.
 inline constexpr Index product_block = 64;
 
-/// Returns a bound on the rounding error of a sum of `terms` products c w. Blocks of `block`
-/// products are summed first, in any order, then their sums. Every |c| <= bound is a rescaled
-/// payoff after one rounding, and the weights w >= 0 add up to 1.
-double product_error(Index terms, Index block, double bound);
+/// Returns a bound on the rounding error of a sum of products, in any order. Each term passes
+/// through at most `roundings`, the absolute values of the exact terms add up to at most
+/// `magnitude`, and at most `products` of them may underflow.
+double rounding_error(double roundings, double products, double magnitude);
+
+/// Returns a bound on the rounding error of a sum of `terms` rescaled payoffs of the range times
+/// weights >= 0 that add up to 1. Blocks of `block` products are summed first, in any order, then
+/// their sums.
+double product_error(const PayoffRange& range, Index terms, Index block = product_block);
 
 /// A product, with an error of at most `error` times the sum of its weights, is divided by that
 /// sum, which is added up with compensation. Returns a bound on the distance of the quotient from
 /// the exact mean.
 double quotient_error(const PayoffRange& range, double error);
 
-/// Returns the bound that a strategy proves. `mean` is its minimum (maximum) expected payoff,
-/// rescaled, with an error of at most `error`. The bound of a pure strategy is the entry `of_pure`.
-ProvedBound proved_lower(const PayoffRange& range, double mean, double error,
-                         std::optional<double> of_pure);
-ProvedBound proved_upper(const PayoffRange& range, double mean, double error,
-                         std::optional<double> of_pure);
+/// Returns a product divided by the sum of the probabilities, added up with compensation.
+double mean_of(const MixedStrategy& strategy, double product);
+
+/// Returns the bound that a strategy proves. `product` is the minimum (maximum) of the rescaled
+/// payoffs times its probabilities, with an error of at most `error` times their sum. The bound of
+/// a pure strategy k is the entry `of_pure(k)`.
+template <class EntryOf>
+ProvedBound proved_lower(const PayoffRange& range, const MixedStrategy& row, double product,
+                         double error, const EntryOf& of_pure) {
+  const double rescaled = next_below(mean_of(row, product) - quotient_error(range, error));
+  const auto pure = row.pure_strategy();
+  return {rescaled, pure ? of_pure(*pure) : range.entry_below(rescaled)};
+}
+template <class EntryOf>
+ProvedBound proved_upper(const PayoffRange& range, const MixedStrategy& column, double product,
+                         double error, const EntryOf& of_pure) {
+  const double rescaled = next_above(mean_of(column, product) + quotient_error(range, error));
+  const auto pure = column.pure_strategy();
+  return {rescaled, pure ? of_pure(*pure) : range.entry_above(rescaled)};
+}
 
 /// Sets a solution's gaps and termination from these bounds, and the bounds themselves (see
 /// certify).

@@ -1,8 +1,11 @@
 #include "saddle/matrix/weighted_payoffs.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "saddle/machine/simd.h"
+#include "saddle/matrix/proved_bounds.h"
 
 namespace saddle {
 namespace {
@@ -21,6 +24,40 @@ constexpr Index least_columns = 64;
   }
   return sum;
 }
+
+// Sums of weighted rows in blocks. A few rows form one block.
+class ColumnSums {
+ public:
+  ColumnSums(Index rows, Index columns)
+      : total_(Eigen::VectorXd::Zero(columns)),
+        block_(Eigen::VectorXd::Zero(rows > product_block ? columns : 0)) {}
+
+  void add(const double* payoffs, double weight, const Scaling& scaling) {
+    Eigen::VectorXd& sums = block_.size() > 0 ? block_ : total_;
+    scaling.add_to(sums.data(), payoffs, weight, sums.size());
+    if (++rows_in_block_ == product_block) {
+      close_block();
+    }
+  }
+
+  Eigen::VectorXd take() {
+    close_block();
+    return std::move(total_);
+  }
+
+ private:
+  void close_block() {
+    if (block_.size() > 0) {
+      total_ += block_;
+      block_.setZero();
+    }
+    rows_in_block_ = 0;
+  }
+
+  Eigen::VectorXd total_;
+  Eigen::VectorXd block_;
+  Index rows_in_block_ = 0;
+};
 
 }  // namespace
 
@@ -52,6 +89,28 @@ double ColumnWeights::dot(const double* payoffs, const Scaling& scaling, Index b
     sum += scaling.dot(payoffs + j, weights_.data() + j, std::min(block, weights_.size() - j));
   }
   return sum;
+}
+
+WeightedPayoffs table_products(const double* payoffs, Index rows, Index columns,
+                               const Scaling& scaling, const Eigen::VectorXd* row_weights,
+                               const Eigen::VectorXd* column_weights) {
+  WeightedPayoffs products;
+  ColumnSums column_sums(rows, row_weights == nullptr ? 0 : columns);
+  std::optional<ColumnWeights> prepared;
+  if (column_weights != nullptr) {
+    prepared.emplace(*column_weights);
+    products.of_rows.resize(rows);
+  }
+  for (Index i = 0; i < rows; ++i, payoffs += columns) {
+    if (prepared) {
+      products.of_rows[i] = prepared->dot(payoffs, scaling, product_block);
+    }
+    if (row_weights != nullptr && (*row_weights)[i] != 0) {
+      column_sums.add(payoffs, (*row_weights)[i], scaling);
+    }
+  }
+  products.of_columns = column_sums.take();
+  return products;
 }
 
 }  // namespace saddle

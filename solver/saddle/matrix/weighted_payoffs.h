@@ -6,6 +6,7 @@
 
 #include <Eigen/Core>
 
+#include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/scaling.h"
 
 namespace saddle {
@@ -28,6 +29,14 @@ class ColumnWeights {
   std::vector<Index> columns_;  // the columns of positive weight, if they are few
   std::vector<double> packed_;  // their weights
 };
+
+/// Returns the rescaled payoffs of a table, stored row by row, times the column player's weights
+/// and times the row player's, in one pass; without weights of a player (null) these products are
+/// empty. Sums have the blocks of product_block terms that the proof of the bounds demands
+/// (proved_bounds.cpp).
+WeightedPayoffs table_products(const double* payoffs, Index rows, Index columns,
+                               const Scaling& scaling, const Eigen::VectorXd* row_weights,
+                               const Eigen::VectorXd* column_weights);
 
 /// The minimum rescaled payoff of a column against a row player's weights, and the maximum of a row
 /// against a column player's weights. They are sums of products, not divided by the sums of the
