@@ -131,12 +131,8 @@ Solution certify(const IntegerImage& image, MixedStrategy row, MixedStrategy col
                  double tolerance, Termination otherwise) {
   const ExactBounds bounds = checked_bounds(image, exact_weights(row), exact_weights(column));
   Solution solution(std::move(row), std::move(column));
-  solution.lower = rounded_down(bounds.lower);
-  solution.upper = rounded_up(bounds.upper);
-  const Rational gap = bounds.upper - bounds.lower;
-  solution.relative_gap = gap == 0 ? 0 : rounded_up(gap / payoff_range(image));
+  conclude(solution, bounds, payoff_range(image), tolerance, otherwise);
   solution.gap_of_entries = solution.relative_gap;
-  solution.termination = solution.relative_gap <= tolerance ? Termination::converged : otherwise;
   return solution;
 }
 

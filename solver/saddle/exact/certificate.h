@@ -45,6 +45,18 @@ Rational payoff_range(const IntegerImage& image);
 std::optional<SaddlePoint> saddle_point(const ExactMatrix& game);
 std::optional<SaddlePoint> saddle_point(const IntegerImage& image);
 
+/// Sets the bounds of a solution, each rounded outward to a double once, its relative gap, rounded
+/// upward once, and its termination (see certify). `range` is that of the payoffs.
+template <class Certified>
+void conclude(Certified& solution, const ExactBounds& bounds, const Rational& range,
+              double tolerance, Termination otherwise) {
+  const Rational gap = bounds.upper - bounds.lower;
+  solution.lower = rounded_down(bounds.lower);
+  solution.upper = rounded_up(bounds.upper);
+  solution.relative_gap = gap == 0 ? 0 : rounded_up(gap / range);
+  solution.termination = solution.relative_gap <= tolerance ? Termination::converged : otherwise;
+}
+
 /// Returns the strategies with the bounds that they prove, each rounded outward to a double once:
 /// certify() of matrix/certificate.h for exact payoffs. The relative gap is exact, except for one
 /// rounding upward. O(mn) products of the numerators of an entry and a probability.

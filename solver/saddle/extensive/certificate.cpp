@@ -4,28 +4,29 @@
 #include <bit>
 #include <cmath>
 
+#include "saddle/exact/certificate.h"
 #include "saddle/matrix/compensated_sum.h"
+#include "saddle/matrix/proved_bounds.h"
 #include "saddle/number/rounding.h"
 
-// The rounding bound. Let u be the unit roundoff, r(1), ..., r(n) the plan of one player, and S a
-// pure plan of the other, whose payoff against it is
+// The rounding bound is that of matrix/proved_bounds.cpp; here are its roundings. Let r(1), ...,
+// r(n) be the plan of one player, and S a pure plan of the other, whose payoff against it is
 //
 //   sum over s in S of  sum over k of  a(s, k) r(k).
 //
-// Each computed term is the exact one times at most N factors 1 + d, |d| <= u, where N adds up
+// The roundings of a term are, at most,
 //
 //   for r(k): at each set on its path the sum of its chances, a quotient and a product;
-//   for a(s, k): 4 roundings, and the product with r(k);
+//   for a(s, k): 4, and the product with r(k);
 //   for the sum over k, added pairwise from blocks of 8 terms: 8 + the levels of pairs;
 //   for the sums over s: at each sequence on the path of s, the sum over the sets that follow.
 //
 // Sums of chances and sums over sets are compensated: whatever the number of terms, the error of
-// the sum is at most 2u times the sum of their absolute values, which is 2 factors for each.
+// the sum is at most 2u times the sum of their absolute values, which is 2 roundings for each.
 //
 // The exact terms have absolute values of at most 1/2 in all, because |payoff - shift| <= unit / 2
-// and the probabilities of the leaves that S and r allow sum to 1. So the payoff of S, and hence of
-// the best response, is off by at most (N u / (1 - N u)) / 2. Underflow adds at most the least
-// double for each product, because all later factors are at most 1.
+// and the probabilities of the leaves that S and r allow sum to 1. Underflow adds no more than for
+// matrices, because all later factors are at most 1.
 
 namespace saddle {
 namespace {
@@ -108,11 +109,7 @@ double most_payoff(const PlayerSequences& player, const SparseRows& payoffs, dou
   }
   const auto products =
       static_cast<double>(payoffs.values.size()) + static_cast<double>(other.size());
-  // The quotient and the sums here are rounded too, which three steps to the next double cover.
-  const double bound =
-      payoff + next_above(next_above(relative_error(roundings) / 2) +
-                          2 * products * std::numeric_limits<double>::denorm_min());
-  return next_above(bound);
+  return next_above(payoff + rounding_error(roundings, products, 0.5));
 }
 
 }  // namespace
@@ -146,14 +143,10 @@ ExtensiveSolution certify(const ExtensiveGame& game, BehaviourStrategy row,
       -most_payoff(game.column(), game.by_column(), -1, game.row(), solution.row);
   solution.termination = otherwise;
   if (std::isfinite(most) && std::isfinite(minimum)) {
-    solution.lower = rounded_down(game.shift() + game.unit() * Rational(minimum));
-    solution.upper = rounded_up(game.shift() + game.unit() * Rational(most));
-    solution.relative_gap = game.minimum_payoff() == game.maximum_payoff()
-                                ? 0
-                                : std::max(next_above(most - minimum), 0.0);
-  }
-  if (solution.relative_gap <= tolerance) {
-    solution.termination = Termination::converged;
+    const auto payoff = [&](double in_units) -> Rational {
+      return game.shift() + game.unit() * Rational(in_units);
+    };
+    conclude(solution, {payoff(minimum), payoff(most)}, game.unit(), tolerance, otherwise);
   }
   return solution;
 }
