@@ -27,6 +27,17 @@ struct Approximation {
   std::function<Weights()> averages;
 };
 
+/// Returns the approximation by regret matching. Keeps a reference.
+Approximation approximation_by(RegretMatching<double>& matching);
+
+/// Iterates until the total of `iterations` is `most`, the budget is exhausted, or `offer` returns
+/// true for averages. A certificate costs as much as an iteration, so averages are offered every 50
+/// iterations, if their gap has fallen by a fifth; sooner if the gap is at most `wanted`; and in
+/// the end.
+void approximate(const Approximation& approximation, double wanted, std::int64_t most,
+                 const Budget& budget, std::int64_t& iterations,
+                 const std::function<bool(Weights averages)>& offer);
+
 /// Returns approximately optimal strategies of a large game by regret matching, for a loose
 /// tolerance. The number of iterations to a gap grows with its inverse and hardly depends on the
 /// game, so with a tolerance below 1e-6 a limit usually ends it. Throws std::invalid_argument as

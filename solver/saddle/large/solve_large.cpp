@@ -212,7 +212,7 @@ class Run {
       if (strategies.entries() <= most_restricted_entries) {
         solve_part(strategies, approximation);
       } else {
-        approximate(matching, options_.tolerance, Options{}.max_iterations);
+        approximate(matching, Options{}.max_iterations);
       }
     }
     return take();
@@ -260,7 +260,7 @@ class Run {
     const double wanted = std::max(handed_over, options_.tolerance);
     double entries_before = infinity;
     for (std::int64_t most = 50;; most *= 2) {
-      approximate(matching, options_.tolerance, std::min(most, most_iterations));
+      approximate(matching, std::min(most, most_iterations));
       if (is_over()) {
         return {};
       }
@@ -332,31 +332,17 @@ class Run {
     return part.strategies().column;
   }
 
-  // Iterates until the gap is at most `relative_gap` of the range, the total of iterations is
-  // `most`, or the budget is exhausted.
-  void approximate(RegretMatching<double>& matching, double relative_gap, std::int64_t most) {
-    // Each certificate costs as much as an iteration.
-    constexpr int between_certificates = 50;
-    const double range = game_.range().rescaled();
-    const auto look = [&] {
-      const Weights averages = matching.averages();
-      offer(averages.row, averages.column, "regret-matching");
-    };
-    const std::int64_t before = iterations_;
-    bool is_near = false;
-    while (iterations_ < most && !is_near && !budget_.exhausted(iterations_)) {
-      matching.iterate();
-      ++iterations_;
-      is_near = matching.gap() <= relative_gap * range;
-      if (!is_near && iterations_ % between_certificates == 0) {
-        look();
-        is_near = best_.is_finished();
-      }
+  // Iterates until the strategies are good enough, the total of iterations is `most`, or the budget
+  // is exhausted.
+  void approximate(RegretMatching<double>& matching, std::int64_t most) {
+    if (best_.is_finished()) {
+      return;
     }
-    const bool was_looked_at = !is_near && iterations_ % between_certificates == 0;
-    if (iterations_ > before && !was_looked_at && !best_.is_finished()) {
-      look();
-    }
+    saddle::approximate(approximation_by(matching), options_.tolerance * game_.range().rescaled(),
+                        most, budget_, iterations_, [&](const Weights& averages) {
+                          offer(averages.row, averages.column, "regret-matching");
+                          return best_.is_finished();
+                        });
   }
 
   void solve_part(const Strategies& strategies, const Eigen::VectorXd& approximation) {
