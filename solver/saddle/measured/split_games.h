@@ -23,8 +23,8 @@ SplitGames split_games(const MeasuredGame& game, std::uint64_t seed);
 /// greatest split_guarantee() found if the payoffs were as `choosing` estimates them. From
 /// `proving` only the number of games of each pair is used. As the width depends on the squares of
 /// the weights, the mix plays more strategies than an equilibrium does. O(mn) in each of at most
-/// 1,000 rounds of regret matching; the same on every machine. Throws std::invalid_argument as
-/// split_guarantee() does.
+/// 1,000 rounds of regret matching; the same on every machine whose std::log rounds the same way.
+/// Throws std::invalid_argument as split_guarantee() does.
 MixedStrategy split_mix(const SplitGames& halves, Player player, double error);
 
 /// Returns the guarantee, with probability 1 - error, of a mix that was not chosen by these games,
