@@ -1,14 +1,12 @@
 #include "apps/program/games/state_game.h"
 
-#include <algorithm>
-#include <iterator>
 #include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/reports/state_report.h"
+#include "apps/program/reports/state_game_report.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 
@@ -67,43 +65,6 @@ std::string csv_of(const games::StateTable& table) {
   return lines;
 }
 
-StateReport report_of(const StateAnswer& answer) {
-  return answer.exact ? exact_state_report(*answer.exact, answer.row_labels, answer.column_labels)
-                      : StateReport{answer.bounds,     answer.row,           answer.column,
-                                    answer.row_labels, answer.column_labels, {}};
-}
-
-// The report of the requested state.
-struct StateGameReport {
-  const StateAnswer& answer;
-  StateReport state;
-  TextStyle style;
-
-  std::string text() const {
-    std::string text = state.text("", style);
-    text += fmt::format("\n{}", to_string(answer.termination));
-    for (const auto& [name, count] : answer.counts) {
-      std::string words = name;
-      std::replace(words.begin(), words.end(), '_', ' ');
-      text += fmt::format(", {} {}", words, count);
-    }
-    return text + "\n";
-  }
-
-  Json json() const {
-    Json object = {{"game", game_json(state.row.size(), state.column.size(), answer.row_labels,
-                                      answer.column_labels)}};
-    object.update(state.json());
-    object["termination"] = to_string(answer.termination);
-    for (const auto& [name, count] : answer.counts) {
-      object[name] = count;
-    }
-    return object;
-  }
-
-  std::string csv() const { return "item,label,value\n" + state.csv(""); }
-};
-
 }  // namespace
 
 void StateGameOptions::declare(Parser& parser) {
@@ -118,7 +79,7 @@ Printed solve_state_game(const games::StateGame& game, const StateGameOptions& a
   if (!asked.table.empty()) {
     write_file(asked.table, csv_of(answer.table));
   }
-  return {written(StateGameReport{answer, report_of(answer), asked.output.style()}, asked.output),
+  return {written(StateGameReport(answer, asked.output.style()), asked.output),
           exit_code(answer.termination)};
 }
 
