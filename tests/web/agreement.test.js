@@ -6,7 +6,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import test from "node:test";
 
-import { call, csv, native, randomNumbers, root, table } from "./saddle.js";
+import { argumentsOf, startingValues } from "../../apps/web/page/src/collection/collection_page.js";
+import { call, csv, native, nativeText, randomNumbers, root, table } from "./saddle.js";
 
 // As many SIMD lanes as the module has.
 const narrow = { SADDLE_SIMD: "sse2" };
@@ -122,6 +123,32 @@ test("all games of the collection are read and solved alike", () => {
       assert.deepEqual({ ...here, strategies: 0 }, { ...there, strategies: 0 }, name);
     } else {
       agreeExactly(cells, csv(cells));
+    }
+  }
+});
+
+test("the collection's games have the program's answers, as the page shows them first", () => {
+  const offered = call("collection");
+  assert.ok(offered.length >= 15);
+  for (const { name, parameters } of offered) {
+    const given = argumentsOf(parameters, startingValues(parameters));
+    // The program takes a matrix last.
+    const required = parameters
+      .filter((each) => each.required)
+      .sort((one, other) => (one.input === "matrix") - (other.input === "matrix"))
+      .map((each) => `${given[each.name]}`);
+    const { table: payoffs, is_solved, ...here } = call("collected", { name, arguments: given });
+    if (payoffs) {
+      const there = call("read", { text: nativeText(["generate", name, ...required]) });
+      assert.deepEqual(payoffs.row_labels, there.row_labels, name);
+      assert.deepEqual(payoffs.column_labels, there.column_labels, name);
+      assert.deepEqual(call("read", { text: csv(payoffs.cells) }).cells, there.cells, name);
+    } else {
+      assert.ok(is_solved, name);
+      const there = native(["game", name, ...required], "", narrow);
+      assert.equal(here.termination, there.termination, name);
+      assert.deepEqual(here.exact, there.exact, name);
+      assert.ok(here.lower <= there.upper && there.lower <= here.upper, name);
     }
   }
 });

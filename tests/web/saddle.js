@@ -47,6 +47,9 @@ export function native(args, input, environment = {}) {
   }
 }
 
+/** Runs the program and returns the text that it prints. */
+export const nativeText = (args) => execFileSync(program, args, { encoding: "utf8" });
+
 /** Returns cells as CSV for the program. */
 export const csv = (cells) => cells.map((row) => row.join(",")).join("\n") + "\n";
 

@@ -27,6 +27,8 @@ Json version_command(const Payload& /*payload*/, const OnProgress& /*on_progress
 }
 
 constexpr auto commands = std::to_array<std::pair<std::string_view, Command>>({
+    {"collected", collected_command},
+    {"collection", collection_command},
     {"dominance", dominance_command},
     {"examples", examples_command},
     {"explain", explain_command},

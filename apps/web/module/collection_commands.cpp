@@ -1,113 +1,217 @@
+// The games of the collection that the page offers: those that are one payoff matrix, and those
+// with a payoff matrix at every state. The page makes its form of what it is told of their
+// parameters.
+
 #include <algorithm>
-#include <cstddef>
+#include <charconv>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/great_game_report.h"
-#include "apps/program/reports/guess_it_report.h"
+#include "apps/program/reports/state_game_report.h"
 #include "apps/web/module/commands.h"
 #include "apps/web/module/game_json.h"
-#include "games/classic/catalogue.h"
-#include "saddle/io/game/nfg.h"
+#include "games/collection/collection.h"
+#include "saddle/io/read_game.h"
+#include "saddle/io/table/matrix_argument.h"
 
 namespace saddle::web {
 namespace {
 
-std::int64_t demanded(const Payload& payload, const std::string& name) {
-  const auto number = payload.whole_number(name);
-  return number ? *number : throw std::invalid_argument(name + ": expected a whole number");
+using games::CollectedGame;
+using games::Parameter;
+using games::Playable;
+
+std::vector<const CollectedGame*> offered_games() {
+  std::vector<const CollectedGame*> offered;
+  for (const auto all : {games::state_games(), games::matrix_games()}) {
+    for (const CollectedGame& game : all) {
+      offered.push_back(&game);
+    }
+  }
+  return offered;
 }
 
-// Returns the case in its judges' format, whose reader reports errors.
-std::string judges_text(const Payload& payload) {
-  std::string text = fmt::format("{} {} {}\n", demanded(payload, "throws"),
-                                 demanded(payload, "win_by"), demanded(payload, "lose_by"));
-  for (const auto& [unnamed, chances] : payload["percents"].members) {
-    for (const auto& [no_name, percent] : chances.members) {
-      text += percent.text + " ";
+// The input that the page shows for an argument.
+struct InputName {
+  const char* operator()(const bool*) const { return "flag"; }
+  const char* operator()(const double*) const { return "number"; }
+  const char* operator()(const std::string*) const { return "text"; }
+  const char* operator()(const std::optional<PayoffMatrix>*) const { return "matrix"; }
+  template <class Value>
+  const char* operator()(const Value*) const {
+    if constexpr (requires(Value list) { list.emplace_back(); }) {
+      return "list";
+    } else {
+      return "whole";
     }
-    text += "\n";
   }
-  return text;
+};
+
+// The value of an argument that need not be given, null if it has none.
+struct DefaultValue {
+  template <class Value>
+  Json operator()(const Value* value) const {
+    if constexpr (std::is_arithmetic_v<Value> || std::is_same_v<Value, std::string>) {
+      return Json(*value);
+    } else {
+      return {};
+    }
+  }
+};
+
+Json parameter_json(const Parameter& parameter) {
+  Json json = {
+      {"name", parameter.name},
+      {"input", parameter.choices.empty() ? std::visit(InputName{}, parameter.argument) : "choice"},
+      {"help", parameter.help},
+      {"required", parameter.is_required},
+      {"choices", parameter.choices}};
+  json["default"] = parameter.is_required ? Json() : std::visit(DefaultValue{}, parameter.argument);
+  const auto& [other, choice] = parameter.only_where;
+  if (other != nullptr) {
+    json["only_where"] = {{"name", other}, {"choice", choice}};
+  }
+  return json;
 }
 
-// For each number of throws made, the best throw from the lowest score to the highest; null if the
-// round is decided.
-Json policy_json(const games::RoundPolicy& policy) {
-  Json throws = Json::list();
-  for (std::size_t thrown = 0; thrown < policy.throws(); ++thrown) {
-    const auto widest = static_cast<std::int64_t>(thrown);
-    Json plays = Json::list();
-    for (std::int64_t score = -widest; score <= widest; ++score) {
-      plays.push_back(
-          policy.decided(thrown, score) ? Json() : Json(app::word_for(policy.play(thrown, score))));
-    }
-    throws.push_back(std::move(plays));
+// Sets an argument to what the page sent.
+struct SetArgument {
+  const Payload& arguments;
+  const Parameter& parameter;
+
+  [[noreturn]] void refuse(const char* expected) const {
+    throw std::invalid_argument(fmt::format("{}: expected {}", parameter.name, expected));
   }
-  return throws;
+
+  template <class Number>
+  Number whole_number() const {
+    const std::int64_t number = *arguments.whole_number(parameter.name);
+    if (!std::in_range<Number>(number)) {
+      refuse("a smaller whole number");
+    }
+    return static_cast<Number>(number);
+  }
+
+  void operator()(bool* value) const { *value = arguments.flag(parameter.name); }
+  void operator()(double* value) const { *value = *arguments.number(parameter.name); }
+  void operator()(std::string* value) const {
+    *value = parameter.choices.empty() ? arguments.text(parameter.name)
+                                       : arguments.choice(parameter.name, parameter.choices);
+  }
+  void operator()(int* value) const { *value = whole_number<int>(); }
+  void operator()(std::int64_t* value) const { *value = whole_number<std::int64_t>(); }
+  void operator()(std::uint64_t* value) const { *value = whole_number<std::uint64_t>(); }
+  void operator()(std::optional<int>* value) const { *value = whole_number<int>(); }
+
+  // Numbers with commas or blanks between them.
+  void operator()(std::vector<int>* value) const {
+    const std::string text = arguments.text(parameter.name);
+    std::string_view rest = text;
+    while (true) {
+      rest.remove_prefix(std::min(rest.find_first_not_of(", "), rest.size()));
+      if (rest.empty()) {
+        return;
+      }
+      int number = 0;
+      const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+      if (error != std::errc{}) {
+        refuse("whole numbers with commas between them");
+      }
+      value->push_back(number);
+      rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    }
+  }
+
+  void operator()(std::optional<PayoffMatrix>* value) const {
+    const std::string text = arguments.text(parameter.name);
+    std::istringstream in(matrix_argument(text).value_or(text));
+    auto read = read_exact_game(in, parameter.name, {});
+    auto* const matrix = std::get_if<ExactMatrix>(&read);
+    if (matrix == nullptr) {
+      refuse("one matrix");
+    }
+    *value = rounded(*matrix);
+  }
+
+  // No game that the page offers has other arguments.
+  template <class Value>
+  void operator()(Value* /*value*/) const {
+    refuse("an argument that the page can send");
+  }
+};
+
+Json answer_of(const games::StateGame& game, const Options& options) {
+  const games::StateAnswer answer = game.solve(options);
+  Json json = app::StateGameReport(answer, {}).json();
+  json["is_solved"] = answer.is_solved;
+  return json;
+}
+
+Json answer_of(const games::MatrixGame& game, const Options& /*options*/) {
+  return std::visit(
+      [](const auto& made) -> Json {
+        return {{"table", game_json(made)}};
+      },
+      game.make({}));
+}
+
+template <class Game>
+Json answer_of(const Game& /*game*/, const Options& /*options*/) {
+  throw std::logic_error("the page does not offer this kind of game");
 }
 
 }  // namespace
 
-Json examples_command(const Payload& /*payload*/, const OnProgress& /*on_progress*/) {
-  Json examples = Json::list();
-  for (const games::ClassicGame& classic : games::classic_games()) {
-    std::istringstream in{std::string(classic.text)};
-    Json example = {{"name", classic.name}};
-    example.update(game_json(read_nfg(in, std::string(classic.name))));
-    examples.push_back(std::move(example));
-  }
-  return examples;
-}
-
-Json guess_it_command(const Payload& payload, const OnProgress& /*on_progress*/) {
-  const std::int64_t mover = demanded(payload, "mover");
-  const std::int64_t other = demanded(payload, "other");
-  app::DealReport report{mover, other, games::guess_it(mover, other), {}, {}, 0};
-  if (payload.flag("exact")) {
-    report.exact = games::exact_guess_it(mover, other);
-  }
-  return report.json();
-}
-
-Json guess_it_table_command(const Payload& payload, const OnProgress& /*on_progress*/) {
-  const games::GuessItTable table(demanded(payload, "mover"), demanded(payload, "other"));
-  Json wins = Json::list();
-  Json losses = Json::list();
-  for (std::int64_t mover = 0; mover <= table.most_mover(); ++mover) {
-    Json win = Json::list();
-    Json loss = Json::list();
-    for (std::int64_t other = 0; other <= table.most_other(); ++other) {
-      win.push_back(table.win(mover, other));
-      loss.push_back(table.loss(mover, other));
+Json collection_command(const Payload& /*payload*/, const OnProgress& /*on_progress*/) {
+  Json collection = Json::list();
+  for (const CollectedGame* const game : offered_games()) {
+    const Playable playable = game->playable();
+    Json parameters = Json::list();
+    for (const Parameter& parameter : playable.parameters) {
+      parameters.push_back(parameter_json(parameter));
     }
-    wins.push_back(std::move(win));
-    losses.push_back(std::move(loss));
+    collection.push_back({{"name", game->name},
+                          {"summary", game->summary},
+                          {"story", game->story},
+                          {"answer", fmt::format("The value is {}", game->answer)},
+                          {"source", game->source},
+                          {"parameters", std::move(parameters)}});
   }
-  return {{"wins", std::move(wins)}, {"losses", std::move(losses)}};
+  return collection;
 }
 
-Json great_game_command(const Payload& payload, const OnProgress& on_progress) {
-  std::istringstream in(judges_text(payload));
-  const auto cases = games::read_great_game(in, "the case");
-  if (cases.size() != 1) {
-    throw std::invalid_argument("expected one case");
+Json collected_command(const Payload& payload, const OnProgress& /*on_progress*/) {
+  const std::string name = payload.text("name");
+  const Payload arguments(payload["arguments"], {});
+  for (const CollectedGame* const game : offered_games()) {
+    if (game->name != name) {
+      continue;
+    }
+    const Playable playable = game->playable();
+    for (const Parameter& parameter : playable.parameters) {
+      const SetArgument set{arguments, parameter};
+      if (arguments.has(parameter.name)) {
+        std::visit(set, parameter.argument);
+      } else if (parameter.is_required) {
+        set.refuse("a value");
+      }
+    }
+    const Options options = payload.limits();
+    return std::visit([&](const auto& any) { return answer_of(any, options); }, playable.game);
   }
-  games::RoundOptions options;
-  options.on_progress = [&](const games::RoundProgress& progress) {
-    on_progress({{"pass", progress.pass}, {"throws_done", progress.throws_done}});
-  };
-  const app::CaseReport report = app::case_report(cases.front(), std::move(options));
-  Json json = report.json(0);
-  if (payload.flag("policy")) {
-    json["policy"] = policy_json(games::best_policy(report.match.throws, report.best));
-  }
-  return json;
+  throw std::invalid_argument(fmt::format("there is no game {}", name));
 }
 
 }  // namespace saddle::web

@@ -32,7 +32,11 @@ Json measured_command(const Payload& payload, const OnProgress& on_progress);
 Json read_command(const Payload& payload, const OnProgress& on_progress);
 Json write_command(const Payload& payload, const OnProgress& on_progress);
 
-// Games of the collection.
+// Games of the collection: all that the page offers with their parameters, and the answer of one.
+Json collection_command(const Payload& payload, const OnProgress& on_progress);
+Json collected_command(const Payload& payload, const OnProgress& on_progress);
+
+// Games with pages of their own.
 Json examples_command(const Payload& payload, const OnProgress& on_progress);
 Json guess_it_command(const Payload& payload, const OnProgress& on_progress);
 Json guess_it_table_command(const Payload& payload, const OnProgress& on_progress);

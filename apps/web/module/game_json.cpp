@@ -11,26 +11,35 @@
 namespace saddle::web {
 namespace {
 
-Json cells_of(const ExactMatrix& game) {
+std::string cell_text(double payoff) { return fmt::format("{}", payoff); }
+std::string cell_text(const Rational& payoff) { return app::payoff_text(payoff); }
+
+template <class Matrix>
+Json cells_of(const Matrix& game) {
   Json rows = Json::list();
   for (Index i = 0; i < game.rows(); ++i) {
     Json row = Json::list();
     for (Index j = 0; j < game.columns(); ++j) {
-      row.push_back(app::payoff_text(game(i, j)));
+      row.push_back(cell_text(game(i, j)));
     }
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
-}  // namespace
-
-Json game_json(const ExactMatrix& game) {
+template <class Matrix>
+Json matrix_json(const Matrix& game) {
   return {{"kind", "matrix"},
           {"row_labels", game.row_labels()},
           {"column_labels", game.column_labels()},
           {"cells", cells_of(game)}};
 }
+
+}  // namespace
+
+Json game_json(const PayoffMatrix& game) { return matrix_json(game); }
+
+Json game_json(const ExactMatrix& game) { return matrix_json(game); }
 
 Json game_json(const NormalFormGame& game) {
   if (game.players() != 2) {

@@ -105,3 +105,33 @@ test("games of three players have all their equilibria, each with its proof", as
   await shows(page, "#answer", /Player 1, gets 2/);
   assert.equal(await page.inputValue("#three-players-example"), "");
 });
+
+test("a game of the collection is solved as its parameters are typed", async (t) => {
+  const page = await openPage(t, "games=goofspiel");
+  await shows(page, "#value", /^\s*0\s*$/);
+  await page.selectOption("#collection-game", "pig");
+  await page.fill("#collection-goal", "20");
+  await page.press("#collection-goal", "Tab");
+  await shows(page, "#answer", /0\.\d{7}/);
+  await page.fill("#collection-goal", "1.5");
+  await page.press("#collection-goal", "Tab");
+  await shows(page, "[role=alert]", /goal: .*whole number/);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("a game of the collection that takes long gives way to the next", async (t) => {
+  const page = await openPage(t, "games=oshi-zumo");
+  await shows(page, "#value", /\d/);
+  await page.fill("#collection-coins", "60");
+  await page.press("#collection-coins", "Tab");
+  await shows(page, "#answer", /Solving/);
+  await page.selectOption("#collection-game", "goofspiel");
+  await shows(page, "#value", /^\s*0\s*$/);
+});
+
+test("a payoff matrix of the collection opens among the matrix games", async (t) => {
+  const page = await openPage(t, "games=rps");
+  await page.click("#collection-open");
+  await shows(page, "#value", /^\s*0\s*$/);
+  await page.waitForURL(/#game=/);
+});

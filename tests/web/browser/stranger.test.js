@@ -27,6 +27,7 @@ const views = {
   "Guess It in the dark": ["guess-it=4,4", { colorScheme: "dark" }],
   "The Great Game": ["great-game", {}],
   "match-ups": ["match-ups", {}],
+  "a game of the collection": ["games=goofspiel", {}],
 };
 
 for (const [name, [fragment, options]] of Object.entries(views)) {
@@ -48,7 +49,7 @@ test("nothing but the page is asked for", async (t) => {
   assert.deepEqual(page.complaints, []);
 });
 
-for (const fragment of ["game=3,0,2;1,2,0", pairs, "guess-it=7,7", "great-game", "match-ups"]) {
+for (const fragment of ["game=3,0,2;1,2,0", pairs, "guess-it=7,7", "great-game", "match-ups", "games=pig"]) {
   test(`nothing sticks out at the width of a phone: ${fragment}`, async (t) => {
     const page = await openPage(t, fragment, { viewport: { width: 360, height: 740 } });
     await page.waitForTimeout(500);

@@ -1,6 +1,7 @@
 // Starts the engine, and shows the page for the address.
 
 import { html, render } from "lit-html";
+import { CollectionPage } from "./collection/collection_page.js";
 import { acceptFiles } from "./dropped_files.js";
 import { emptyGame, gameOf } from "./game/game.js";
 import { gameOfFragment } from "./game/link.js";
@@ -21,6 +22,7 @@ const tabs = [
   { name: "greatGame", fragment: "great-game" },
   { name: "measured", fragment: "match-ups" },
   { name: "threePlayers", fragment: "three-players" },
+  { name: "collection", fragment: "games" },
 ];
 
 const main = document.querySelector("main");
@@ -74,6 +76,12 @@ async function matrixPage(place, fragment) {
   return page;
 }
 
+// A large game has no link, so it is loaded on the page.
+async function openMatrix(game) {
+  await show("");
+  pages.matrix.load(game);
+}
+
 const makers = {
   matrix: matrixPage,
   guessIt: (place, fragment) => {
@@ -84,6 +92,8 @@ const makers = {
     new GreatGamePage(engines.engine, place, caseOfFragment(fragment)),
   measured: (place) => new MeasuredPage(engines.engine, place),
   threePlayers: (place) => new ThreePlayersPage(engines.engine, place),
+  collection: (place, fragment) =>
+    new CollectionPage(engines.collection, place, fragment.split("=")[1], openMatrix),
 };
 
 async function show(fragment) {

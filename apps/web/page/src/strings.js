@@ -14,6 +14,7 @@ export const strings = {
     greatGame: "The Great Game",
     measured: "Match-ups",
     threePlayers: "Three players",
+    collection: "Collection",
   },
   skip: "Skip to the answer",
   footer: (version) =>
@@ -370,6 +371,22 @@ export const strings = {
     why: (played, best, share) =>
       `${played} is played, and ${best} is best against it in ${share} of the samples.`,
     assumption: (what) => `What is proved assumes: ${what}. The rest are estimates.`,
+  },
+
+  collection: {
+    heading: "Games of the collection",
+    story:
+      "Choose a game and its parameters. Games played in turns are solved by backward induction; a table of payoffs opens on the page of matrix games.",
+    game: "Game",
+    option: (name, summary) => `${name}: ${summary}`,
+    parameter: (name) => name.replaceAll("_", " "),
+    table: (rows, columns) => `A table of ${rows} by ${columns} payoffs`,
+    open: "Solve it",
+    tooLarge: "The table is too large for this page; the program takes it.",
+    solving: "Solving ...",
+    exact: "Proved, in fractions.",
+    unsolved: (seconds) =>
+      `Not solved within ${seconds} seconds; the program has more time and threads.`,
   },
 
   threePlayers: {

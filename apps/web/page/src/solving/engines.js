@@ -1,20 +1,27 @@
-// The two engines of the page.
+// The engines of the page.
 
 import { createEngine } from "saddle-engine";
 import createSaddle from "saddle-module";
 import workerSource from "saddle-worker";
 
-/**
- * Returns {solver, engine}. A solve may last minutes, and the user can stop it; other questions,
- * for example about a pasted text, go to the second engine, which starts when it is needed.
- */
-export function startEngines() {
-  let second = null;
-  const engine = {
+// An engine that starts when it is first asked.
+function lateEngine() {
+  let engine = null;
+  return {
     call: (...request) => {
-      second ??= createEngine({ workerSource });
-      return second.call(...request);
+      engine ??= createEngine({ workerSource });
+      return engine.call(...request);
     },
+    stop: () => engine?.stop(),
   };
-  return { solver: createEngine({ workerSource, createSaddle, spare: true }), engine };
 }
+
+/**
+ * Returns {solver, collection, engine}. A solve of the first two may last minutes, and the user can
+ * stop it; other questions, for example about a pasted text, go to the third.
+ */
+export const startEngines = () => ({
+  solver: createEngine({ workerSource, createSaddle, spare: true }),
+  collection: lateEngine(),
+  engine: lateEngine(),
+});

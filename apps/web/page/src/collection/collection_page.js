@@ -1,0 +1,227 @@
+// Games of the collection, with a form made of what the engine tells of their parameters.
+
+import { html, nothing, render } from "lit-html";
+import { decimalText, exactOf, fraction } from "../answer/numbers.js";
+import { doubleStrategy, exactStrategy, strategyList } from "../answer/strategies.js";
+import { columnsOf, gameOf, mostCells, rowsOf } from "../game/game.js";
+import { gamePage } from "../game_page.js";
+import { Newest } from "../solving/newest.js";
+import { strings } from "../strings.js";
+
+const text = strings.collection;
+
+// What an input holds at first where a game needs a value.
+const starting = { whole: "5", number: "1", text: "", list: "", matrix: "0.5 1; 1 0" };
+
+// In seconds; of larger games the page says that they were not solved.
+const timeLimit = 20;
+
+// In milliseconds; the answer before stays so long, as most games are solved at once.
+const patience = 300;
+
+const isNumber = (input) => input === "whole" || input === "number";
+
+/** Returns the arguments of the game as the engine takes them; what is empty is left out. */
+export function argumentsOf(parameters, typed) {
+  const shown = parameters.filter(
+    ({ only_where }) => !only_where || typed[only_where.name] === only_where.choice,
+  );
+  const given = shown.map(({ name, input }) => {
+    const value = typed[name];
+    if (input === "flag") return [name, value];
+    const trimmed = value.trim();
+    // Something that is no number goes as a text, which the engine refuses by its name.
+    const isGood = isNumber(input) && Number.isFinite(Number(trimmed));
+    return [name, trimmed === "" ? null : isGood ? Number(trimmed) : trimmed];
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== null));
+}
+
+/** Returns what the inputs of a game hold at first. */
+export const startingValues = (parameters) =>
+  Object.fromEntries(
+    parameters.map(({ name, input, required, choices, default: usual }) => [
+      name,
+      input === "flag"
+        ? usual
+        : input === "choice"
+          ? (usual ?? choices[0])
+          : required
+            ? starting[input]
+            : String(usual ?? ""),
+    ]),
+  );
+
+export class CollectionPage {
+  games = [];
+
+  /** `open(game)` shows a payoff matrix on the page of matrix games. */
+  constructor(engine, place, name, open) {
+    this.engine = engine;
+    this.newest = new Newest(engine);
+    this.place = place;
+    this.open = open;
+    this.#start(name);
+  }
+
+  async #start(name) {
+    this.games = await this.engine.call("collection", {});
+    this.#choose(this.games.some((game) => game.name === name) ? name : this.games[0].name);
+  }
+
+  #choose(name) {
+    this.game = this.games.find((game) => game.name === name);
+    this.typed = startingValues(this.game.parameters);
+    this.answer = null;
+    this.place.remember(`games=${name}`);
+    this.#ask();
+  }
+
+  #ask() {
+    const { game, typed } = this;
+    const request = {
+      name: game.name,
+      arguments: argumentsOf(game.parameters, typed),
+      time_limit: timeLimit,
+    };
+    this.complaint = null;
+    this.render();
+    this.newest.run(async (call) => {
+      const late = setTimeout(() => this.#show({ answer: null }), patience);
+      try {
+        this.#show({ answer: await call("collected", request) });
+      } catch (error) {
+        if (error.name === "Stopped") throw error;
+        if (typed === this.typed) this.#show({ complaint: error.message });
+      } finally {
+        clearTimeout(late);
+      }
+    });
+  }
+
+  #show(change) {
+    Object.assign(this, change);
+    this.render();
+  }
+
+  #set(name, value) {
+    this.typed = { ...this.typed, [name]: value };
+    this.#ask();
+  }
+
+  #input({ name, input, help, choices, only_where }) {
+    if (only_where && this.typed[only_where.name] !== only_where.choice) return nothing;
+    const id = `collection-${name}`;
+    const value = this.typed[name];
+    const typed = (event) => this.#set(name, event.target.value);
+    const control =
+      input === "flag"
+        ? html`<input
+            type="checkbox"
+            id=${id}
+            .checked=${value}
+            @change=${(event) => this.#set(name, event.target.checked)}
+          />`
+        : input === "choice"
+          ? html`<select id=${id} @change=${typed}>
+              ${choices.map(
+                (each) => html`<option value=${each} ?selected=${each === value}>${each}</option>`,
+              )}
+            </select>`
+          : html`<input
+              id=${id}
+              inputmode=${isNumber(input) ? "numeric" : "text"}
+              .value=${value}
+              @change=${typed}
+            />`;
+    return html`<label class="block">${text.parameter(name)}: ${help} ${control}</label>`;
+  }
+
+  #form() {
+    const choose = (event) => this.#choose(event.target.value);
+    return html`<label class="block"
+        >${text.game}
+        <select id="collection-game" @change=${choose}>
+          ${this.games.map(
+            ({ name, summary }) =>
+              html`<option value=${name} ?selected=${name === this.game.name}>
+                ${text.option(name, summary)}
+              </option>`,
+          )}
+        </select>
+      </label>
+      <p class="story">${this.game.story}</p>
+      ${this.game.parameters.map((parameter) => this.#input(parameter))}
+      <p class="story">${this.game.answer}.<br />${this.game.source}</p>`;
+  }
+
+  #table(table) {
+    const game = gameOf(table);
+    const [rows, columns] = [rowsOf(game), columnsOf(game)];
+    return html`<section class="panel" aria-labelledby="collection-table">
+      <h2 id="collection-table">${text.table(rows, columns)}</h2>
+      ${rows * columns > mostCells
+        ? html`<p>${text.tooLarge}</p>`
+        : html`<button id="collection-open" @click=${() => this.open(game)}>${text.open}</button>`}
+    </section>`;
+  }
+
+  #state({ game, value, lower, upper, exact, is_solved, row_strategy, column_strategy }) {
+    if (!is_solved) return html`<section class="panel"><p>${text.unsolved(timeLimit)}</p></section>`;
+    const names = (labels, count, name) =>
+      labels.length ? labels : Array.from({ length: count }, (_, k) => name(k + 1));
+    const player = (side, goal, doubles, fractions, labels) =>
+      html`<div class="player of-${side}">
+        <h3>${goal}</h3>
+        ${strategyList(side, fractions ? exactStrategy(fractions) : doubleStrategy(doubles), labels)}
+      </div>`;
+    return html`<section class="panel" aria-labelledby="collection-value">
+      <h2 id="collection-value">${strings.value.heading}</h2>
+      <p class="value" id="value">
+        ${exact ? fraction(exactOf(exact.value)) : decimalText(value, 8)}
+      </p>
+      <p>
+        ${exact
+          ? text.exact
+          : strings.value.bounds(decimalText(lower, 10), decimalText(upper, 10))}
+      </p>
+      <div class="players">
+        ${player(
+          "row",
+          strings.rowPlayer,
+          row_strategy,
+          exact?.row_strategy,
+          names(game.row_labels, game.rows, strings.row),
+        )}
+        ${game.columns > 1
+          ? player(
+              "column",
+              strings.columnPlayer,
+              column_strategy,
+              exact?.column_strategy,
+              names(game.column_labels, game.columns, strings.column),
+            )
+          : nothing}
+      </div>
+    </section>`;
+  }
+
+  render() {
+    if (!this.place.isShown(this) || !this.game) return;
+    const { answer, complaint } = this;
+    const page = gamePage({
+      name: "collection",
+      text,
+      form: this.#form(),
+      complaint,
+      answer: answer
+        ? answer.table
+          ? this.#table(answer.table)
+          : this.#state(answer)
+        : complaint
+          ? nothing
+          : html`<p role="status">${text.solving}</p>`,
+    });
+    render(page, this.place.element);
+  }
+}
