@@ -174,9 +174,9 @@ Action declare_graph(Parser& parser) {
       ->needs(sums)
       ->check(at_least(0))
       ->capture_default_str();
-  CLI::Option* const plot = parser.add_picture(
-      "--plot", asked->plot,
-      "draw the positions, each by its outcome, and the moves: up to 300 and 2000");
+  CLI::Option* const plot = parser.add_picture("--plot", asked->plot,
+                                               "draw the positions, coloured by outcome, and the "
+                                               "moves: at most 300 positions and 2000 moves");
   CLI::Option* const dot =
       parser
           .add_output("--dot", asked->dot,

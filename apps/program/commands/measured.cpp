@@ -118,7 +118,8 @@ void declare_inputs(Parser& parser, MeasuredCommand& asked) {
   CLI::Option* const wins = parser.add_input(
       "--wins", asked.wins, "a table of the games that the row strategies won, with --games");
   CLI::Option* const games =
-      parser.add_input("--games", asked.games, "a table of all games; none can be drawn");
+      parser.add_input("--games", asked.games,
+                       "a table of the games played, with --wins; for games that are never drawn");
   CLI::Option* const means =
       parser.add_input("--means", asked.means, "a table of mean payoffs, with --errors");
   CLI::Option* const errors =
@@ -129,15 +130,15 @@ void declare_inputs(Parser& parser, MeasuredCommand& asked) {
   errors->needs(means);
   CLI::Option* const symmetric = parser.add_flag(
       "--symmetric", asked.symmetric,
-      "a name is one strategy on both sides, and what it wins the other loses; one direction will "
-      "do");
+      "a name is the same strategy as a row and as a column; each pair may be listed in one "
+      "direction only");
   parser
       .add_flag("--asymmetric", asked.asymmetric,
-                "the sides differ (white and black), whatever the names")
+                "the sides differ (white and black), even if the names are the same")
       ->excludes(symmetric);
   parser
       .add_option("--missing", asked.missing,
-                  "pairs without games: refuse, or unknown: any payoff may be theirs")
+                  "pairs without games: refuse: refuse the table; unknown: allow them any payoff")
       ->check(one_of({"refuse", "unknown"}))
       ->type_name("WHAT")
       ->capture_default_str();
@@ -157,26 +158,30 @@ Action declare_measured(Parser& parser) {
       ->check(one_of({"shrunk", "measured", "safest"}))
       ->type_name("RULE")
       ->capture_default_str();
-  parser.add_option("--level", asked->level, "how sure proofs and ranges are, in percent")
+  parser
+      .add_option("--level", asked->level,
+                  "the probability that what is proved holds, and the share of the samples in a "
+                  "range, in percent")
       ->type_name("PERCENT")
       ->capture_default_str();
   parser
-      .add_option("--proved", asked->proved,
-                  "box: guarantees are proved by bounds on all payoffs; split: beside that, with "
-                  "half of the error, a mix chosen by half of the games is proved by the others, "
-                  "which is the better the more strategies there are and the fewer games")
+      .add_option(
+          "--proved", asked->proved,
+          "box: prove guarantees by bounds on all payoffs; split: prove also a second mix, which "
+          "half of the games choose, by the other half; better for many strategies and few "
+          "games. Each of the two proofs may then fail with half of the probability")
       ->check(one_of({"box", "split"}))
       ->type_name("HOW")
       ->capture_default_str();
   parser
       .add_option("--samples", asked->options.samples,
-                  "how many games that the table allows are sampled and solved")
+                  "draw and solve this many payoff tables that the counts allow")
       ->check(at_least(0))
       ->type_name("N")
       ->capture_default_str();
   parser
       .add_option("--seed", asked->options.seed,
-                  "the samples and the halves of a split are a function of this")
+                  "the seed of the samples and of the split into halves")
       ->type_name("N")
       ->capture_default_str();
   parser.add_option("--next", asked->next, "name at most N pairs to play next")
@@ -184,8 +189,8 @@ Action declare_measured(Parser& parser) {
       ->type_name("N")
       ->capture_default_str();
   parser.add_picture("--plot", asked->plot,
-                     "draw the weights with their ranges, and the table, whose cells are the paler "
-                     "the less is known of them");
+                     "draw the weights with their ranges, and the table, in which uncertain cells "
+                     "are pale");
   CLI::Option* const verify =
       parser.add_input("--verify", asked->verify,
                        "check the JSON of an answer to this table, which says how the table was "

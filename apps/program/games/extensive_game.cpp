@@ -37,8 +37,8 @@ void ExtensiveOptions::declare(Parser& parser) {
   limits.declare_tolerance(parser);
   limits.declare_max_iterations(parser);
   limits.declare_time_limit(parser);
-  CLI::Option* const exactly =
-      parser.add_flag("--exact", exact, "the value and the strategies as fractions, proved");
+  CLI::Option* const exactly = parser.add_flag(
+      "--exact", exact, "solve exactly: the value and the strategies as fractions, with a proof");
   CLI::Option* const gap =
       parser.add_picture("--plot", plot, "draw the proved duality gap over time");
   CLI::Option* const tree =

@@ -249,7 +249,7 @@ def measured(
     ----------
     wins : array_like or DataFrame
         Games that row strategies won: an (m, n) table, with `losses` and, where games can be
-        drawn, `draws`; or with `games`, all games, where none can be. Or a DataFrame with the
+        drawn, `draws`; or with `games`, all games, if games are never drawn. Or a DataFrame with the
         columns row, column, wins, losses and perhaps draws, or row, column, mean, se. Of a table
         nan is a pair that was not played in this direction.
     games, losses, draws : array_like or DataFrame, optional
@@ -259,23 +259,23 @@ def measured(
     symmetric : bool, optional
         Whether row k and column k are one strategy. Must be said of square tables without labels.
     missing : str
-        ``"refuse"`` pairs without games, or ``"unknown"``: any payoff may be theirs.
+        Pairs without games: ``"refuse"`` the table, or ``"unknown"``, which allows them any payoff.
     mix : str
         ``"shrunk"``: an equilibrium of the table in which pairs of few games are moved towards the
         mean; ``"measured"``: of the table as it was measured; ``"safest"``: the mix whose guarantee
         is proved highest.
     proved : str
-        ``"box"``: guarantees are proved by bounds on all payoffs together; ``"split"``: beside
-        that, with half of the error, another mix that half of the games chose is proved by the
-        other half. That is better the more strategies there are and the fewer games: at 30
+        ``"box"``: prove guarantees by bounds on all payoffs together. ``"split"``: prove also a
+        second mix, which half of the games choose, by the other half; each of the two proofs may
+        then fail with half of the probability. Better for many strategies and few games: at 30
         strategies and 20 games a pair, not at 5.
     level : float
-        How sure proofs and ranges are.
+        The probability that what is proved holds, and the share of the samples in a range.
     samples, seed : int
-        How many games are sampled from what was measured, and solved. The seed determines the
-        samples, and the halves of a split.
+        How many payoff tables that the counts allow are drawn and solved. The seed determines
+        them, and the split into halves.
     next : int
-        How many pairs to play next are named at most.
+        The maximum number of pairs to play next that are named.
     row_labels, column_labels : sequence of str, optional
         Names of the pure strategies, for tables without labels.
     threads, time_limit, progress, on_interrupt
@@ -288,7 +288,7 @@ def measured(
     Raises
     ------
     ValueError, TypeError
-        If something is no count, or may be meant in two ways.
+        If a count is negative or not whole, or the table can be read in two ways.
 
     Notes
     -----
