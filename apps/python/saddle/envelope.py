@@ -28,7 +28,7 @@ class Envelope:
         Parameters
         ----------
         probability : float, optional
-            Of the second of the two strategies; else as the solution has it.
+            Probability of the second strategy; by default the solution's.
 
         Returns
         -------
@@ -97,7 +97,7 @@ def envelope(game: Any) -> Envelope:
     Raises
     ------
     ValueError
-        If the game has another shape.
+        If the game has neither two rows nor two columns.
 
     Notes
     -----

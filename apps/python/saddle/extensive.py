@@ -74,12 +74,12 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     tolerance : float
         Converged once the duality gap is at most this fraction of the range of the payoffs.
     strategies : tuple of two dicts, optional
-        Judge these instead of solving: `row` and `column` as a solution has them, their chances
-        divided by the sum of their set. `termination` is ``iteration_limit`` unless they converged.
+        Check these instead of solving: `row` and `column` as a solution has them; the chances of
+        an information set are divided by their sum. `termination` is ``iteration_limit`` unless they converged.
     max_iterations, time_limit, progress, on_interrupt
         As :func:`solve` takes them; the time for the file and the tree counts.
     **options
-        These, by their names.
+        The parameters above but `game`, given by name.
 
     Returns
     -------
@@ -93,7 +93,7 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     Unfinished
         If a limit ends the making of the tree.
     ValueError, TypeError
-        For options out of range, and for arguments that are no text, path or file.
+        For options out of range, and for arguments that are not a text, path or file.
 
     Notes
     -----

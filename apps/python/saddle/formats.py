@@ -259,7 +259,7 @@ def explanation(game: Any) -> str:
     Raises
     ------
     ValueError, TypeError
-        If the game is larger, or no matrix of finite real numbers.
+        If the game is larger, or not a matrix of finite real numbers.
 
     Notes
     -----

@@ -25,10 +25,10 @@ def matrix_game(
     Parameters
     ----------
     payoffs : array_like of shape (m, n), DataFrame, MatrixGame or a game of another package
-        What the column player pays the row player. Of pygambit, nashpy, quantecon and OpenSpiel, a
-        strategic game of two players whose payoffs have a constant sum. Numbers of numpy, int, float, Fraction,
-        Decimal, or texts such as ``"1/3"`` and ``"0.1"``, which is one tenth. The index and the
-        columns of a DataFrame become labels, unless they count from 0.
+        What the column player pays the row player: numbers of numpy, int, float, Fraction, Decimal,
+        or texts such as ``"1/3"`` and ``"0.1"``, which is one tenth. The index and the columns of a
+        DataFrame become labels, unless they count from 0. A game of pygambit, nashpy, quantecon or
+        OpenSpiel must be strategic, with two players and payoffs of a constant sum.
     row_labels, column_labels : sequence of str, optional
         One for each row and each column.
 
@@ -39,9 +39,10 @@ def matrix_game(
     Raises
     ------
     ValueError
-        If there is no payoff, one is not finite, or rows differ in length; naming the place.
+        If there is no payoff, one is not finite, or rows differ in length. The message names the
+        place.
     TypeError
-        If something is no real number.
+        If a payoff is not a real number.
 
     Notes
     -----

@@ -287,7 +287,8 @@ def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = Fals
     Raises
     ------
     ValueError
-        If a move is no pair or triple, a player unknown, or (ParseError) a file cannot be read.
+        If a move is not a pair or triple, or a player is unknown. A ParseError if a file cannot be
+        read.
 
     Notes
     -----
