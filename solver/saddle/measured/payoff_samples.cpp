@@ -193,8 +193,8 @@ double DensityTable::sample_again(const CounterStream& stream, std::uint64_t pla
   return mode_;  // never in practice: each attempt succeeds with probability above 1/2
 }
 
-PayoffSamples::PayoffSamples(const MeasuredGame& game, std::uint64_t seed, int threads,
-                             const ShouldStop& should_stop)
+PayoffSamples::PayoffSamples(const MeasuredGame& game, std::uint64_t seed,
+                             const ShouldStop& should_stop, int threads)
     : entries_(static_cast<std::size_t>(game.rows() * game.columns())),
       even_payoff_(game.even_payoff()),
       is_symmetric_(game.is_symmetric()),

@@ -98,8 +98,8 @@ class PayoffSamples {
  public:
   /// Computes the tables of all records, 40 us each, on `threads` threads. They are incomplete if
   /// `should_stop`, which several threads may call, returned true.
-  PayoffSamples(const MeasuredGame& game, std::uint64_t seed, int threads = 1,
-                const ShouldStop& should_stop = {});
+  PayoffSamples(const MeasuredGame& game, std::uint64_t seed, const ShouldStop& should_stop = {},
+                int threads = 1);
 
   bool is_complete() const { return is_complete_; }
 

@@ -46,7 +46,8 @@ class Sampler {
         samples_a_block_(samples_of_a_block(rows_ * columns_)),
         options_(options),
         budget_(options),
-        payoffs_(game, seed, options.threads, [this] { return budget_.ended().has_value(); }),
+        payoffs_(
+            game, seed, [this] { return budget_.ended().has_value(); }, options.threads),
         row_(row, columns_, true, samples),
         column_(column, rows_, false, is_symmetric_ ? 0 : samples) {
     row_.responses.resize(static_cast<std::size_t>(samples));
