@@ -27,12 +27,6 @@ const CollectedGame* find_collected(std::string_view name) {
   return nullptr;
 }
 
-std::string answer_in_words(const CollectedGame& game, const Playable& playable) {
-  return (std::holds_alternative<OutcomeGame>(playable.game) ? "What is found: "
-                                                             : "The value is ") +
-         std::string(game.answer);
-}
-
 std::string name_in_program(const Parameter& parameter) {
   std::string name = parameter.program_name == nullptr ? parameter.name : parameter.program_name;
   if (parameter.place == Place::word) {

@@ -22,10 +22,6 @@ std::vector<const CollectedGame*> all_collected();
 /// Returns the game of this name, null if there is none.
 const CollectedGame* find_collected(std::string_view name);
 
-/// Returns the kind of answer of a game as a sentence: "The value is ...", or the facts that are
-/// found.
-std::string answer_in_words(const CollectedGame& game, const Playable& playable);
-
 /// Returns the program's name of a parameter: --row-coins, or the word ROW_COINS.
 std::string name_in_program(const Parameter& parameter);
 

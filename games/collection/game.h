@@ -179,4 +179,8 @@ struct CollectedGame {
   Playable (*playable)() = nullptr;
 };
 
+/// Returns the kind of answer of a game as a sentence: "The value is ...", or the facts that are
+/// found.
+std::string answer_in_words(const CollectedGame& game, const Playable& playable);
+
 }  // namespace saddle::games

@@ -7,18 +7,18 @@
 #include "apps/program/reports/solution_report.h"
 
 namespace saddle::app {
+namespace {
+
+StateReport report_of(const games::StateAnswer& answer) {
+  return answer.exact ? exact_state_report(*answer.exact, answer.row_labels, answer.column_labels)
+                      : StateReport{answer.bounds,     answer.row,           answer.column,
+                                    answer.row_labels, answer.column_labels, {}};
+}
+
+}  // namespace
 
 StateGameReport::StateGameReport(const games::StateAnswer& solved, TextStyle text_style)
-    : answer(solved),
-      state(solved.exact
-                ? exact_state_report(*solved.exact, solved.row_labels, solved.column_labels)
-                : StateReport{solved.bounds,
-                              solved.row,
-                              solved.column,
-                              solved.row_labels,
-                              solved.column_labels,
-                              {}}),
-      style(text_style) {}
+    : answer(solved), state(report_of(solved)), style(text_style) {}
 
 std::string StateGameReport::text() const {
   std::string text = state.text("", style);

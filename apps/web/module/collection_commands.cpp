@@ -1,6 +1,5 @@
 // The games of the collection that the page offers: those that are one payoff matrix, and those
-// with a payoff matrix at every state. The page makes its form of what it is told of their
-// parameters.
+// with a payoff matrix at every state. The page builds a form from the list of their parameters.
 
 #include <algorithm>
 #include <charconv>
@@ -185,7 +184,7 @@ Json collection_command(const Payload& /*payload*/, const OnProgress& /*on_progr
     collection.push_back({{"name", game->name},
                           {"summary", game->summary},
                           {"story", game->story},
-                          {"answer", fmt::format("The value is {}", game->answer)},
+                          {"answer", answer_in_words(*game, playable)},
                           {"source", game->source},
                           {"parameters", std::move(parameters)}});
   }
@@ -194,7 +193,8 @@ Json collection_command(const Payload& /*payload*/, const OnProgress& /*on_progr
 
 Json collected_command(const Payload& payload, const OnProgress& /*on_progress*/) {
   const std::string name = payload.text("name");
-  const Payload arguments(payload["arguments"], {});
+  const std::vector<PlainTable> no_tables;
+  const Payload arguments(payload["arguments"], no_tables);
   for (const CollectedGame* const game : offered_games()) {
     if (game->name != name) {
       continue;

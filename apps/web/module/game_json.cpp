@@ -11,16 +11,13 @@
 namespace saddle::web {
 namespace {
 
-std::string cell_text(double payoff) { return fmt::format("{}", payoff); }
-std::string cell_text(const Rational& payoff) { return app::payoff_text(payoff); }
-
 template <class Matrix>
 Json cells_of(const Matrix& game) {
   Json rows = Json::list();
   for (Index i = 0; i < game.rows(); ++i) {
     Json row = Json::list();
     for (Index j = 0; j < game.columns(); ++j) {
-      row.push_back(cell_text(game(i, j)));
+      row.push_back(app::payoff_text(game(i, j)));
     }
     rows.push_back(std::move(row));
   }

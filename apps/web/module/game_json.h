@@ -8,7 +8,7 @@
 namespace saddle::web {
 
 /// Returns a game in the form of a payload: kind, row_labels, column_labels, and cells as texts
-/// with the exact numbers; those of doubles are their shortest decimals.
+/// with the exact numbers, or with doubles in the fewest digits that read back as the same.
 Json game_json(const ExactMatrix& game);
 Json game_json(const PayoffMatrix& game);
 
