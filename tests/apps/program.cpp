@@ -106,11 +106,16 @@ std::string until_signals_are_caught(const std::string& process) {
 }
 
 Run interrupted_saddle(const std::string& arguments, const std::string& input,
-                       const std::string& signal) {
+                       const std::string& signal, int seconds) {
   const TemporaryFolder folder;
-  return run_in_shell(
-      arguments, folder.write("in", input),
-      " & " + until_signals_are_caught("$!") + "; kill -" + signal + " $!; wait $!");
+  // Field 14 is the time in user mode; the loop ends with the process too.
+  const std::string until_used = fmt::format(
+      "while [ $(cut -d' ' -f14 /proc/$!/stat) -lt $(({} * $(getconf CLK_TCK))) ]; do sleep 0.01; "
+      "done",
+      seconds);
+  return run_in_shell(arguments, folder.write("in", input),
+                      " & " + until_signals_are_caught("$!") + "; " + until_used + "; kill -" +
+                          signal + " $!; wait $!");
 }
 
 nlohmann::json json_answer(const std::string& arguments, const std::string& input, int code) {

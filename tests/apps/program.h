@@ -34,9 +34,9 @@ std::string shown_on_terminal(const std::string& script);
 std::string until_signals_are_caught(const std::string& process);
 
 /// Runs the program likewise, and sends it a Ctrl-C, or another signal, as soon as it catches
-/// signals.
+/// signals and has used so many seconds of processor time.
 Run interrupted_saddle(const std::string& arguments, const std::string& input,
-                       const std::string& signal = "INT");
+                       const std::string& signal = "INT", int seconds = 0);
 
 /// Returns the output of a run with --json; checks that standard error is empty, and the exit code.
 nlohmann::json json_answer(const std::string& arguments, const std::string& input = "",
