@@ -75,7 +75,8 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
         Converged once the duality gap is at most this fraction of the range of the payoffs.
     strategies : tuple of two dicts, optional
         Check these instead of solving: `row` and `column` as a solution has them; the chances of
-        an information set are divided by their sum. `termination` is ``iteration_limit`` unless they converged.
+        an information set are divided by their sum. `termination` is ``iteration_limit`` unless
+        they converged.
     max_iterations, time_limit, progress, on_interrupt
         As :func:`solve` takes them; the time for the file and the tree counts.
     **options

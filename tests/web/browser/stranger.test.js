@@ -49,7 +49,16 @@ test("nothing but the page is asked for", async (t) => {
   assert.deepEqual(page.complaints, []);
 });
 
-for (const fragment of ["game=3,0,2;1,2,0", pairs, "guess-it=7,7", "great-game", "match-ups", "games=pig"]) {
+const pages = [
+  "game=3,0,2;1,2,0",
+  pairs,
+  "guess-it=7,7",
+  "great-game",
+  "match-ups",
+  "games=pig",
+];
+
+for (const fragment of pages) {
   test(`nothing sticks out at the width of a phone: ${fragment}`, async (t) => {
     const page = await openPage(t, fragment, { viewport: { width: 360, height: 740 } });
     await page.waitForTimeout(500);

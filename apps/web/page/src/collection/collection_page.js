@@ -1,4 +1,5 @@
-// Games of the collection, with a form made of what the engine tells of their parameters.
+// The page of the collection. The engine lists the parameters of a game; the form has an input for
+// each.
 
 import { html, nothing, render } from "lit-html";
 import { decimalText, exactOf, fraction } from "../answer/numbers.js";
@@ -21,36 +22,36 @@ const patience = 300;
 
 const isNumber = (input) => input === "whole" || input === "number";
 
+// Some parameters are for one choice of another parameter only.
+const isShown = ({ only_where }, typed) =>
+  !only_where || typed[only_where.name] === only_where.choice;
+
+function argumentOf(input, value) {
+  if (input === "flag") return value;
+  const trimmed = value.trim();
+  if (trimmed === "") return null;
+  // The engine refuses a text where it expects a number, and names the parameter.
+  return isNumber(input) && Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+}
+
 /** Returns the arguments of the game as the engine takes them; what is empty is left out. */
-export function argumentsOf(parameters, typed) {
-  const shown = parameters.filter(
-    ({ only_where }) => !only_where || typed[only_where.name] === only_where.choice,
+export const argumentsOf = (parameters, typed) =>
+  Object.fromEntries(
+    parameters
+      .filter((parameter) => isShown(parameter, typed))
+      .map(({ name, input }) => [name, argumentOf(input, typed[name])])
+      .filter(([, value]) => value !== null),
   );
-  const given = shown.map(({ name, input }) => {
-    const value = typed[name];
-    if (input === "flag") return [name, value];
-    const trimmed = value.trim();
-    // Something that is no number goes as a text, which the engine refuses by its name.
-    const isGood = isNumber(input) && Number.isFinite(Number(trimmed));
-    return [name, trimmed === "" ? null : isGood ? Number(trimmed) : trimmed];
-  });
-  return Object.fromEntries(given.filter(([, value]) => value !== null));
+
+function startingValue({ input, required, choices, default: usual }) {
+  if (input === "flag") return usual;
+  if (input === "choice") return usual ?? choices[0];
+  return required ? starting[input] : String(usual ?? "");
 }
 
 /** Returns what the inputs of a game hold at first. */
 export const startingValues = (parameters) =>
-  Object.fromEntries(
-    parameters.map(({ name, input, required, choices, default: usual }) => [
-      name,
-      input === "flag"
-        ? usual
-        : input === "choice"
-          ? (usual ?? choices[0])
-          : required
-            ? starting[input]
-            : String(usual ?? ""),
-    ]),
-  );
+  Object.fromEntries(parameters.map((parameter) => [parameter.name, startingValue(parameter)]));
 
 export class CollectionPage {
   games = [];
@@ -109,8 +110,7 @@ export class CollectionPage {
     this.#ask();
   }
 
-  #input({ name, input, help, choices, only_where }) {
-    if (only_where && this.typed[only_where.name] !== only_where.choice) return nothing;
+  #input({ name, input, help, choices }) {
     const id = `collection-${name}`;
     const value = this.typed[name];
     const typed = (event) => this.#set(name, event.target.value);
@@ -151,7 +151,9 @@ export class CollectionPage {
         </select>
       </label>
       <p class="story">${this.game.story}</p>
-      ${this.game.parameters.map((parameter) => this.#input(parameter))}
+      ${this.game.parameters
+        .filter((parameter) => isShown(parameter, this.typed))
+        .map((parameter) => this.#input(parameter))}
       <p class="story">${this.game.answer}.<br />${this.game.source}</p>`;
   }
 
@@ -206,21 +208,20 @@ export class CollectionPage {
     </section>`;
   }
 
+  #answer() {
+    const { answer, complaint } = this;
+    if (answer) return answer.table ? this.#table(answer.table) : this.#state(answer);
+    return complaint ? nothing : html`<p role="status">${text.solving}</p>`;
+  }
+
   render() {
     if (!this.place.isShown(this) || !this.game) return;
-    const { answer, complaint } = this;
     const page = gamePage({
       name: "collection",
       text,
       form: this.#form(),
-      complaint,
-      answer: answer
-        ? answer.table
-          ? this.#table(answer.table)
-          : this.#state(answer)
-        : complaint
-          ? nothing
-          : html`<p role="status">${text.solving}</p>`,
+      complaint: this.complaint,
+      answer: this.#answer(),
     });
     render(page, this.place.element);
   }
