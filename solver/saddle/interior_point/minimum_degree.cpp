@@ -24,7 +24,7 @@ class MinimumDegree {
  public:
   MinimumDegree(const NeighbourLists& neighbours, std::span<const std::int32_t> weights);
 
-  Indices order(const ShouldStop& should_stop, std::int32_t most_degree);
+  Indices order(const ShouldStop& should_stop, double most_multiplications);
 
  private:
   // The current list of an index: it begins at `start` with `elements` elements, and has `size`
@@ -319,15 +319,21 @@ void MinimumDegree::eliminate(std::int32_t pivot) {
   put_back(pivot);
 }
 
-Indices MinimumDegree::order(const ShouldStop& should_stop, std::int32_t most_degree) {
+// A pivot of weight w and degree d takes about w d^2 multiplications. Because no remaining index
+// has a smaller degree, those after it take at least d^3 / 3.
+Indices MinimumDegree::order(const ShouldStop& should_stop, double most_multiplications) {
   PacedStop stop(should_stop);
   Indices order;
   order.reserve(weights_.size());
+  double multiplications = 0;
   while (left_ > 0) {
     const std::int32_t pivot = minimum();
-    if (stop.after(std::exchange(work_, 0)) || degrees_[as_size(pivot)] > most_degree) {
+    const double degree = degrees_[as_size(pivot)];
+    if (stop.after(std::exchange(work_, 0)) ||
+        multiplications + degree * degree * degree / 3 > most_multiplications) {
       return {};
     }
+    multiplications += weights_[as_size(pivot)] * degree * degree;
     eliminate(pivot);
     for (std::int32_t member = pivot; member != none; member = next_member_[as_size(member)]) {
       order.push_back(member);
@@ -342,8 +348,8 @@ Indices MinimumDegree::order(const ShouldStop& should_stop, std::int32_t most_de
 std::vector<std::int32_t> minimum_degree_order(const NeighbourLists& neighbours,
                                                std::span<const std::int32_t> weights,
                                                const ShouldStop& should_stop,
-                                               std::int32_t most_degree) {
-  return MinimumDegree(neighbours, weights).order(should_stop, most_degree);
+                                               double most_multiplications) {
+  return MinimumDegree(neighbours, weights).order(should_stop, most_multiplications);
 }
 
 }  // namespace saddle

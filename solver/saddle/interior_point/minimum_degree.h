@@ -13,10 +13,10 @@ namespace saddle {
 /// Returns an elimination order with little fill, by approximate minimum degrees (Amestoy, Davis
 /// and Duff, SIAM Journal on Matrix Analysis and Applications 17, 1996). The weight of an index is
 /// the number of unknowns with the same neighbours that it stands for. The order is empty after a
-/// stop request, or once every remaining unknown has about `most_degree` neighbours or more.
+/// stop request, or once it is clear that the factors take about `most_multiplications` or more.
 std::vector<std::int32_t> minimum_degree_order(
     const NeighbourLists& neighbours, std::span<const std::int32_t> weights,
     const ShouldStop& should_stop = {},
-    std::int32_t most_degree = std::numeric_limits<std::int32_t>::max());
+    double most_multiplications = std::numeric_limits<double>::infinity());
 
 }  // namespace saddle

@@ -145,9 +145,8 @@ EliminationOrder order_of_strategies(const BilinearGame& game, double most_multi
   }
   const NeighbourLists neighbours(as_size(rows + columns), pairs, should_stop);
   const std::vector<std::int32_t> weights(neighbours.size(), 1);
-  const double most_degree = std::min(std::cbrt(3 * most_multiplications), 1e9);
-  EliminationOrder order{minimum_degree_order(neighbours, weights, should_stop,
-                                              static_cast<std::int32_t>(most_degree))};
+  EliminationOrder order{
+      minimum_degree_order(neighbours, weights, should_stop, most_multiplications)};
   const EliminationTree tree(neighbours, order.indices, should_stop);
   for (const Front& front : tree.fronts()) {
     order.multiplications +=

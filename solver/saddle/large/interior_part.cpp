@@ -47,10 +47,12 @@ double lesser_side(const BilinearGame& game) {
   return static_cast<double>(std::min(game.row.size(), game.column.size()) - 1);
 }
 
-// Returns an elimination order for sparse factors, empty if dense ones are faster.
-EliminationOrder order_if_sparse(const BilinearGame& game, const ShouldStop& should_stop) {
-  return order_of_strategies(game, std::pow(lesser_side(game), 3) / cube_per_multiplication,
-                             should_stop);
+// Returns an elimination order for sparse factors, empty if these take more than the given part of
+// the time of dense ones.
+EliminationOrder order_if_sparse(const BilinearGame& game, double most_of_dense,
+                                 const ShouldStop& should_stop) {
+  return order_of_strategies(
+      game, most_of_dense * std::pow(lesser_side(game), 3) / cube_per_multiplication, should_stop);
 }
 
 }  // namespace
@@ -97,9 +99,10 @@ std::unique_ptr<InteriorPart::Part> InteriorPart::part_of(const SparseGame& game
 std::optional<double> InteriorPart::side_if_sparse(const SparseGame& game,
                                                    const std::vector<Index>& rows,
                                                    const std::vector<Index>& columns,
+                                                   double most_of_dense,
                                                    const ShouldStop& should_stop) {
   const auto part = part_of(game, {rows, game.rows()}, {columns, game.columns()});
-  const EliminationOrder order = order_if_sparse(part->game(), should_stop);
+  const EliminationOrder order = order_if_sparse(part->game(), most_of_dense, should_stop);
   if (order.indices.empty()) {
     return std::nullopt;
   }
@@ -111,7 +114,7 @@ std::optional<double> InteriorPart::side_if_sparse(const SparseGame& game,
 std::unique_ptr<KktSystem> InteriorPart::system(const ShouldStop& should_stop) {
   const BilinearGame game = part_->game();
   if (may_be_sparse_) {
-    EliminationOrder order = order_if_sparse(game, should_stop);
+    EliminationOrder order = order_if_sparse(game, 1, should_stop);
     if (!order.indices.empty() || is_stopped(should_stop)) {
       return std::make_unique<SparseKkt>(game, std::move(order.indices));
     }

@@ -220,9 +220,8 @@ class Run {
 
   std::optional<Solution> solve_by_sparse_factors() {
     const Strategies all{all_of(game_.rows()), all_of(game_.columns()), true};
-    const std::optional<double> side =
-        InteriorPart::side_if_sparse(*game_.as_sparse(), all.rows, all.columns, should_stop_);
-    if (!side || std::pow(*side / static_cast<double>(all.side()), 3) > most_of_dense) {
+    if (!InteriorPart::side_if_sparse(*game_.as_sparse(), all.rows, all.columns, most_of_dense,
+                                      should_stop_)) {
       return std::nullopt;
     }
     solve_by_interior(all, {best_.row.probabilities(), best_.column.probabilities()},
@@ -295,7 +294,7 @@ class Run {
     std::optional<double> side;
     if (may_be_sparse_) {
       side = InteriorPart::side_if_sparse(*game_.as_sparse(), strategies.rows, strategies.columns,
-                                          should_stop_);
+                                          1, should_stop_);
       may_be_sparse_ = side.has_value();
     }
     if (!side) {

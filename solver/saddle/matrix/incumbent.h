@@ -59,6 +59,9 @@ class Incumbent {
 
   double tolerance() const { return tolerance_; }
 
+  /// Whether the caller has looked for structure among the payoffs that differ from the most common
+  /// one.
+  bool is_searched = false;
   /// The name of the method that offers now, as in the table of algorithms (solve.h).
   std::string_view algorithm;
   /// The iterations of the solver, for the progress and the solution.

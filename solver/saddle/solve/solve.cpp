@@ -11,6 +11,7 @@
 #include "saddle/simplex/simplex.h"
 #include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/components.h"
+#include "saddle/solve/solve_searched.h"
 #include "saddle/solve/zero_strategies.h"
 
 #ifdef SADDLE_WITH_EXACT
@@ -86,7 +87,7 @@ void propose_even_play(Incumbent& incumbent, const Budget& /*budget*/) {
 // Solves a table with a very common payoff as a sparse game of the differences: by components, or
 // as a game of value 0.
 void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
-  if (!is_large_and_new(incumbent)) {
+  if (incumbent.is_searched || !is_large_and_new(incumbent)) {
     return;
   }
   const std::optional<SparseEntries> payoffs = without_common_payoff(incumbent.game());
@@ -234,9 +235,12 @@ const Algorithm* find_algorithm(std::string_view name) {
   return found == table.end() ? nullptr : found;
 }
 
-Solution solve(const PayoffMatrix& game, const Options& options) {
+namespace {
+
+Solution solve(const PayoffMatrix& game, const Options& options, bool is_searched) {
   const Budget budget(options);
   Incumbent incumbent(game, options);
+  incumbent.is_searched = is_searched;
   for (const Algorithm& algorithm : table) {
     if (options.tolerance >= algorithm.least_tolerance &&
         (!try_algorithm(algorithm, incumbent, budget) || incumbent.is_finished())) {
@@ -244,6 +248,16 @@ Solution solve(const PayoffMatrix& game, const Options& options) {
     }
   }
   return incumbent.take(budget);
+}
+
+}  // namespace
+
+Solution solve(const PayoffMatrix& game, const Options& options) {
+  return solve(game, options, false);
+}
+
+Solution solve_searched(const PayoffMatrix& game, const Options& options) {
+  return solve(game, options, true);
 }
 
 std::optional<Solution> solve_by(const Algorithm& algorithm, const PayoffMatrix& game,

@@ -46,7 +46,7 @@ const Algorithm* find_algorithm(std::string_view name);
 
 /// Solves a sparse game. First looks for a saddle point, for components (algorithm "components")
 /// and for a few strategies that guarantee the value 0 (algorithm "active-set"). Otherwise a game
-/// of at most 250 000 payoffs, or of at most 25 million of which at least a quarter are stored, is
+/// of at most 250 000 payoffs, or of at most 25 million of which at least 4 % are stored, is
 /// solved by sparse factors if it is sparse and they take less time (algorithm "interior-point"),
 /// else as a table of all payoffs (solve). All other games are solved as operators (solve_large).
 /// Throws std::invalid_argument as check(options) does.

@@ -5,6 +5,7 @@
 #include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/components.h"
 #include "saddle/solve/solve.h"
+#include "saddle/solve/solve_searched.h"
 #include "saddle/solve/zero_strategies.h"
 
 namespace saddle {
@@ -12,7 +13,7 @@ namespace {
 
 constexpr double small_table = 250'000;
 constexpr double largest_table = 25e6;  // 200 MB
-constexpr double dense = 0.25;          // fraction of payoffs that are stored
+constexpr double dense = 0.04;          // fraction of payoffs that are stored
 
 bool fits_a_table(const SparseGame& game) {
   const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
@@ -68,7 +69,8 @@ std::optional<Solution> presolved(const SparseGame& game, const Budget& budget) 
 
 Solution solve_sparse(const SparseGame& game, const Options& options) {
   const Budget budget(options);
-  if (is_sparse(game)) {
+  const bool is_searched = is_sparse(game);
+  if (is_searched) {
     if (std::optional<Solution> solution = presolved(game, budget)) {
       return *std::move(solution);
     }
@@ -84,7 +86,7 @@ Solution solve_sparse(const SparseGame& game, const Options& options) {
   if (game.range().rounding > 0) {
     table.set_rounded();
   }
-  return solve(table, options);
+  return is_searched ? solve_searched(table, options) : solve(table, options);
 }
 
 }  // namespace saddle

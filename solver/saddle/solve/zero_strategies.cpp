@@ -69,7 +69,7 @@ class Neighbourhood {
 
   bool is_large() const {
     return std::ssize(rows_) > std::min(most_rows, payoffs_.rows() / 2) ||
-           std::ssize(columns_) > most_columns;
+           std::ssize(columns_) > std::min(most_columns, 2 * payoffs_.cols() / 3);
   }
   bool has_columns() const { return !columns_.empty(); }
 

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/solution.h"
+
+namespace saddle {
+
+/// Solves a table as solve() does, except that it does not look for components or a value of 0
+/// among the payoffs that differ from the most common one: the caller has.
+Solution solve_searched(const PayoffMatrix& game, const Options& options);
+
+}  // namespace saddle
