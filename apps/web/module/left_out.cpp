@@ -1,9 +1,11 @@
-// In the place of the readers and writers of trees and of NumPy's files: the page takes texts, and
-// shows no trees.
+// Replaces files of the library that the page does not need: it takes texts and shows no trees, so
+// it reads and writes no NumPy files and no trees. Users do not type tables of payoffs of very
+// different sizes, and the ordinary pivots solve those too.
 
 #include <stdexcept>
 #include <string>
 
+#include "saddle/interior_point/scaled_table.h"
 #include "saddle/io/game/efg.h"
 #include "saddle/io/game/reduced_normal_form.h"
 #include "saddle/io/matrix/npy.h"
@@ -12,6 +14,7 @@
 #include "saddle/io/text/parse_error.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/simplex/scaled_pivots.h"
 
 namespace saddle {
 namespace {
@@ -55,5 +58,11 @@ void write_npy(std::ostream& /*out*/, const ExactMatrix& /*game*/,
                const ShouldStop& /*should_stop*/) {
   throw std::logic_error("the page writes no arrays");
 }
+
+bool seems_badly_scaled(const PayoffMatrix& /*game*/) { return false; }
+
+void propose_by_scaled_pivots(Incumbent& /*incumbent*/, const Budget& /*budget*/) {}
+
+void propose_by_interior_point(Incumbent& /*incumbent*/, const Budget& /*budget*/) {}
 
 }  // namespace saddle

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "saddle/interior_point/dense_kkt.h"
@@ -19,9 +20,19 @@ constexpr double very_different = 30;
 // The limit of steps that reduce the gap by less than a hundredth.
 constexpr int most_idle_steps = 5;
 
-// Whether the ranges of payoffs in the sampled lines are of different sizes.
+// Smaller games are solved before they are looked at. Up to the side of the small simplex, scaling
+// pays only in this interval of spreads: with rows over six decades the small simplex is twice as
+// fast, with rows and columns over twelve each up to three times.
+constexpr Index least_side = 48;
+constexpr double least_small_spread = 1e8;
+constexpr double most_small_spread = 1e18;
+// Most payoffs are within this part of the range of their median if they are of different sizes.
+constexpr double near = 1.0 / 32;
+
+// Returns the greatest range of payoffs in a sampled line over the least one, 1 if the ranges are
+// of one size.
 template <class Payoff>
-bool are_of_different_sizes(const Payoff& payoff) {
+double spread_of_ranges(const Payoff& payoff) {
   std::array<double, lines> ranges{};
   for (Index line = 0; line < lines; ++line) {
     double minimum = std::numeric_limits<double>::infinity();
@@ -34,13 +45,28 @@ bool are_of_different_sizes(const Payoff& payoff) {
   }
   std::sort(ranges.begin(), ranges.end());
   const double middle = ranges[lines / 2];
-  return ranges.front() > 0 && very_different * ranges.front() <= middle &&
-         very_different * middle <= ranges.back();
+  const bool are_different = ranges.front() > 0 && very_different * ranges.front() <= middle &&
+                             very_different * middle <= ranges.back();
+  return are_different ? ranges.back() / ranges.front() : 1;
 }
 
 // Returns a payoff of 16 rows and columns that are spread over the game.
 double spread_payoff(const PayoffMatrix& game, Index row, Index column) {
   return game(row * (game.rows() / lines), column * (game.columns() / lines));
+}
+
+// A quick check of a few payoffs.
+bool are_mostly_near_one(const PayoffMatrix& game) {
+  std::array<double, lines> payoffs{};
+  for (Index k = 0; k < lines; ++k) {
+    payoffs[as_size(k)] = spread_payoff(game, k, k);
+  }
+  std::sort(payoffs.begin(), payoffs.end());
+  const double median = payoffs[lines / 2];
+  const double most = near * (game.maximum() - game.minimum());
+  return 2 * std::count_if(payoffs.begin(), payoffs.end(),
+                           [&](double payoff) { return std::abs(payoff - median) <= most; }) >
+         lines;
 }
 
 double middle_payoff(const PayoffMatrix& game) {
@@ -59,10 +85,16 @@ bool seems_badly_scaled(const PayoffMatrix& game) {
   const auto payoff = [&](Index i, Index j) {
     return game.scaling().rescaled(spread_payoff(game, i, j));
   };
-  return std::max(game.rows(), game.columns()) > SmallSimplex::max_side &&
-         std::min(game.rows(), game.columns()) >= lines &&
-         (are_of_different_sizes(payoff) ||
-          are_of_different_sizes([&](Index j, Index i) { return payoff(i, j); }));
+  const Index larger = std::max(game.rows(), game.columns());
+  if (larger < least_side || std::min(game.rows(), game.columns()) < lines ||
+      !are_mostly_near_one(game)) {
+    return false;
+  }
+  const double spread =
+      spread_of_ranges(payoff) * spread_of_ranges([&](Index j, Index i) { return payoff(i, j); });
+  return larger <= SmallSimplex::max_side
+             ? spread >= least_small_spread && spread <= most_small_spread
+             : spread > 1;
 }
 
 void propose_by_interior_point(Incumbent& incumbent, const Budget& budget) {

@@ -224,6 +224,8 @@ constexpr double drift_tolerance = 1e-6;
 // Among tied rows, the pivot must be at least this fraction of the greatest one. Small pivots lose
 // digits, and at a degenerate vertex the errors become an endless series of small steps.
 constexpr double least_pivot_part = 0.1;
+// The product of a step and a speed may be less than the number that limits the step, by rounding.
+constexpr double step_rounding = 0x1p-50;
 // After this number of consecutive pivots with steps of zero up to the tolerance, the bounds are
 // perturbed, by at most this number of tolerances but not by less than the last digits of b.
 constexpr int most_idle_pivots = 100;
@@ -242,13 +244,15 @@ constexpr double least_move = 1e-8;
 
 // The ratio test. A second right-hand side breaks ties: a random perturbation so small that it
 // matters only in ties (Dantzig, Orden and Wolfe 1955). Entries of the column u below the
-// tolerance, relative to the largest, count as zero. Ratios within a tenth of it are tied, so a
-// basic variable may become negative by that much. Returns -1 if nothing limits the step.
+// tolerance, relative to the largest, count as zero. Ratios within the tolerance of steps are tied,
+// so a basic variable may become negative by that much. Returns -1 if nothing limits the step.
 Index leaving_row(std::span<const double> b, std::span<const double> perturbation,
-                  std::span<const double> u, double tolerance) {
+                  std::span<const double> u, const PivotTolerances& tolerances) {
   const auto rows = std::ssize(u);
-  double floor = tolerance * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), rows));
-  const double tied = longest_step(b, u, 1, floor) + 0.1 * tolerance;
+  double floor =
+      tolerances.entry * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), rows));
+  const double step = longest_step(b, u, 1, floor);
+  const double tied = step + std::max(tolerances.step, step_rounding * step);
   floor = std::max(floor, least_pivot_part * greatest_speed(b, u, 1, floor, tied));
   Index leaving = -1;
   double minimum = infinity;
@@ -263,13 +267,17 @@ Index leaving_row(std::span<const double> b, std::span<const double> perturbatio
 }
 
 // By definition d_q = c_q - sum_i c_i T(i, q) for costs c.
-bool has_lost_accuracy(const Tableau& tableau, Index q, std::span<const double> u) {
-  const double cost = tableau.is_transposed() ? -1 : 1;
-  double reduced_cost = tableau.has_cost(tableau.nonbasic(q)) ? cost : 0;
+bool has_lost_accuracy(const Tableau& tableau, std::span<const double> costs, Index q,
+                       std::span<const double> u) {
+  const auto cost_of = [&](const Variable& variable) {
+    const double cost = costs.empty() ? 1 : costs[as_size(variable.index)];
+    return tableau.is_transposed() ? -cost : cost;
+  };
+  double reduced_cost = tableau.has_cost(tableau.nonbasic(q)) ? cost_of(tableau.nonbasic(q)) : 0;
   double size = 1;
   for (Index i = 0; i < tableau.rows(); ++i) {
     if (tableau.has_cost(tableau.basic(i))) {
-      reduced_cost -= cost * u[as_size(i)];
+      reduced_cost -= cost_of(tableau.basic(i)) * u[as_size(i)];
       size += std::abs(u[as_size(i)]);
     }
   }
@@ -278,8 +286,9 @@ bool has_lost_accuracy(const Tableau& tableau, Index q, std::span<const double> 
 
 }  // namespace
 
-PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
-                      std::int64_t& pivots) {
+PivotOutcome maximize(Tableau& tableau, const PivotTolerances& tolerances,
+                      std::span<const double> costs, const Budget& budget, std::int64_t& pivots) {
+  const double tolerance = tolerances.reduced_cost;
   const std::span<const double> d = tableau.d();
   if (*std::max_element(d.begin(), d.end()) <= tolerance) {
     return PivotOutcome::optimal;
@@ -307,15 +316,15 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
       return PivotOutcome::stopped;
     }
     const std::span<const double> u = tableau.column(q);
-    const Index r = has_lost_accuracy(tableau, q, u)
+    const Index r = has_lost_accuracy(tableau, costs, q, u)
                         ? -1
-                        : leaving_row(tableau.b(), tableau.perturbation(), u, tolerance);
+                        : leaving_row(tableau.b(), tableau.perturbation(), u, tolerances);
     if (r < 0) {
       return PivotOutcome::lost_accuracy;
     }
     double& b = tableau.b()[as_size(r)];
     b = std::max(b, 0.0);
-    idle_pivots = b <= tolerance * u[as_size(r)] ? idle_pivots + 1 : 0;
+    idle_pivots = b <= 10 * tolerances.step * u[as_size(r)] ? idle_pivots + 1 : 0;
     const Tableau::Change change = tableau.pivot(r, q);
     pricing.update(r, q, change.u, change.w);
     if (idle_pivots == most_idle_pivots) {
@@ -327,6 +336,11 @@ PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
     }
   }
   return PivotOutcome::lost_accuracy;
+}
+
+PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
+                      std::int64_t& pivots) {
+  return maximize(tableau, {tolerance, tolerance, 0.1 * tolerance}, {}, budget, pivots);
 }
 
 TableauSolution solve_tableau(Tableau& tableau, double tolerance, const Budget& budget,

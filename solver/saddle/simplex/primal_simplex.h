@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include <Eigen/Core>
 
@@ -11,10 +12,23 @@ namespace saddle {
 
 enum class PivotOutcome { optimal, stopped, lost_accuracy };
 
-/// Makes pivots by steepest edge until no reduced cost exceeds `tolerance`, and adds their number
-/// to `pivots`. Demands b >= 0 up to rounding. After many pivots without progress at a degenerate
-/// vertex, the right-hand side is perturbed (Benichou et al. 1977). So b and the objective must be
-/// computed anew from the final basis, which is optimal but need not be feasible then.
+/// Up to which size reduced costs, entries of the entering column relative to its greatest, and
+/// differences of steps count as zero.
+struct PivotTolerances {
+  double reduced_cost;
+  double entry;
+  double step;
+};
+
+/// Makes pivots by steepest edge until no reduced cost exceeds its tolerance, and adds their number
+/// to `pivots`. Takes the costs of the weights, none if all are 1. Demands b >= 0 up to rounding.
+/// After many pivots without progress at a degenerate vertex, the right-hand side is perturbed
+/// (Benichou et al. 1977). So b and the objective must be computed anew from the final basis, which
+/// is optimal but need not be feasible then.
+PivotOutcome maximize(Tableau& tableau, const PivotTolerances& tolerances,
+                      std::span<const double> costs, const Budget& budget, std::int64_t& pivots);
+
+/// The same for costs of 1 and one tolerance, a tenth of it for steps.
 PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
                       std::int64_t& pivots);
 

@@ -275,7 +275,8 @@ MixedStrategy strategy_of(std::span<const double> probabilities) {
 
 }  // namespace
 
-void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget) {
+void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget,
+                              std::int64_t most_pivots) {
   // The thread's workspace is taken out while it is used, because the progress function may solve
   // another game.
   thread_local std::unique_ptr<SmallSimplex> idle;
@@ -286,8 +287,9 @@ void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
   const std::span<const double> payoffs(game.entries().data(),
                                         static_cast<std::size_t>(game.entries().size()));
-  const SmallSimplex::Ending ending = simplex->solve(payoffs, game.rows(), game.columns(),
-                                                     budget.iterations_left(incumbent.iterations));
+  const SmallSimplex::Ending ending =
+      simplex->solve(payoffs, game.rows(), game.columns(),
+                     std::min(most_pivots, budget.iterations_left(incumbent.iterations)));
   incumbent.iterations += simplex->pivots();
   incumbent.offer(strategy_of(simplex->row()), strategy_of(simplex->column()));
   if (!incumbent.is_finished() && ending == SmallSimplex::Ending::optimal) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/solution.h"
@@ -15,7 +18,8 @@ namespace saddle {
 
 /// The fastest way: the whole game in memory that is allocated once. If the basis falls short of
 /// the tolerance, the same basis is solved anew. Demands at most 128 rows and columns.
-void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget);
+void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget,
+                              std::int64_t most_pivots = std::numeric_limits<std::int64_t>::max());
 
 /// Sifting from a few dozen rows and columns: for games whose optimal supports are small.
 void propose_by_sifting(Incumbent& incumbent, const Budget& budget);

@@ -8,6 +8,7 @@
 #include "saddle/interior_point/scaled_table.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/simplex/presolve.h"
+#include "saddle/simplex/scaled_pivots.h"
 #include "saddle/simplex/simplex.h"
 #include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/components.h"
@@ -111,8 +112,20 @@ void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
 }
 
 // Solves a table with payoffs of very different sizes.
-void propose_by_scaled_steps(Incumbent& incumbent, const Budget& budget) {
-  if (!incumbent.start() && seems_badly_scaled(incumbent.game())) {
+void propose_for_bad_scaling(Incumbent& incumbent, const Budget& budget) {
+  if (incumbent.start() || !seems_badly_scaled(incumbent.game())) {
+    return;
+  }
+  // A game with few good strategies takes the small simplex a few pivots, whatever its scales.
+  const Index side = larger_side(incumbent.game());
+  const bool is_small = side <= SmallSimplex::max_side;
+  if (is_small) {
+    propose_by_small_simplex(incumbent, budget, side / 2);
+  }
+  if (!incumbent.is_finished()) {
+    propose_by_scaled_pivots(incumbent, budget);
+  }
+  if (!incumbent.is_finished() && !is_small) {
     propose_by_interior_point(incumbent, budget);
   }
 }
@@ -164,7 +177,7 @@ void propose_by_other_tableau(Incumbent& incumbent, const Budget& budget) {
 void propose_by_presolve(Incumbent& incumbent, const Budget& budget);
 
 constexpr auto simplex_methods = std::to_array<Method>(
-    {propose_even_play, propose_by_presolve, propose_by_other_payoffs, propose_by_scaled_steps,
+    {propose_even_play, propose_by_presolve, propose_by_other_payoffs, propose_for_bad_scaling,
      propose_by_first_tableau, propose_by_whole_tableau, propose_by_other_tableau,
 #ifdef SADDLE_WITH_EXACT
      propose_by_exact_pivots

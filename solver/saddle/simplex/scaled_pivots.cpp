@@ -1,0 +1,195 @@
+#include "saddle/simplex/scaled_pivots.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "saddle/simplex/primal_simplex.h"
+#include "saddle/simplex/tableau.h"
+
+// Let the payoffs be s_i b_ij t_j, where s and t are of very different sizes and the entries of B
+// of about one. If the value is positive, the column player's program is
+//
+//   maximise 1'y   subject to   A y <= 1,   y >= 0,
+//
+// and with y_j = z_j / t_j
+//
+//   maximise sum_j z_j / t_j   subject to   (B z)_i <= 1 / s_i,   z >= 0.
+//
+// The pivots of both are the same, except that pricing and thresholds see entries of one size. The
+// basis of the slacks is feasible. To make the value positive by adding a large constant to all
+// payoffs, as PositiveForm does, would hide small payoffs. But if only the rows differ, the pure
+// row of the smallest payoffs loses little, and what it loses can be added without harm; likewise
+// if only the columns differ. Otherwise the program is tried as it is. If the value is not positive
+// it is unbounded; then the other player's program, for -A', is not.
+
+namespace saddle {
+namespace {
+
+// Each round scales all rows and then all columns.
+constexpr int scaling_rounds = 3;
+// A constant is added to all payoffs only if it adds at most this to the scaled ones.
+constexpr double most_added = 4;
+constexpr double first_tolerance = 1e-9;
+constexpr double last_tolerance = 1e-15;
+constexpr double least_entry = 1e-9;
+
+// The payoffs s_i b_ij t_j.
+struct ScaledTable {
+  DenseMatrix entries;  // B
+  Eigen::ArrayXd of_rows;
+  Eigen::ArrayXd of_columns;
+};
+
+// Returns powers of two near the greatest magnitudes, 1 for 0.
+Eigen::ArrayXd powers_near(const Eigen::ArrayXd& magnitudes) {
+  return magnitudes.unaryExpr(
+      [](double most) { return most > 0 ? std::ldexp(1.0, std::ilogb(most)) : 1; });
+}
+
+ScaledTable scaled(DenseMatrix payoffs) {
+  ScaledTable table{std::move(payoffs), {}, {}};
+  table.of_rows.setOnes(table.entries.rows());
+  table.of_columns.setOnes(table.entries.cols());
+  for (int round = 0; round < scaling_rounds; ++round) {
+    const Eigen::ArrayXd rows = powers_near(table.entries.cwiseAbs().rowwise().maxCoeff());
+    table.entries.array().colwise() /= rows;
+    table.of_rows *= rows;
+    const Eigen::ArrayXd columns =
+        powers_near(table.entries.cwiseAbs().colwise().maxCoeff().transpose());
+    table.entries.array().rowwise() /= columns.transpose();
+    table.of_columns *= columns;
+  }
+  return table;
+}
+
+// Returns the middle of the row or column with the smallest range. Small payoffs are near it.
+double middle_of_small(const DenseMatrix& payoffs) {
+  const Eigen::ArrayXd row_maximum = payoffs.rowwise().maxCoeff();
+  const Eigen::ArrayXd row_minimum = payoffs.rowwise().minCoeff();
+  const Eigen::ArrayXd column_maximum = payoffs.colwise().maxCoeff();
+  const Eigen::ArrayXd column_minimum = payoffs.colwise().minCoeff();
+  Index i = 0;
+  Index j = 0;
+  const double of_rows = (row_maximum - row_minimum).minCoeff(&i);
+  const double of_columns = (column_maximum - column_minimum).minCoeff(&j);
+  return of_rows <= of_columns ? (row_maximum[i] + row_minimum[i]) / 2
+                               : (column_maximum[j] + column_minimum[j]) / 2;
+}
+
+std::vector<Index> all_of(Index size) {
+  std::vector<Index> all(as_size(size));
+  std::iota(all.begin(), all.end(), Index{0});
+  return all;
+}
+
+class ScaledProgram {
+ public:
+  ScaledProgram(DenseMatrix payoffs, Incumbent& incumbent, const Budget& budget, bool is_transposed)
+      : table_(scaled(std::move(payoffs))),
+        incumbent_(incumbent),
+        budget_(budget),
+        is_transposed_(is_transposed) {}
+
+  // Adds a constant to all payoffs, unless it is too large for the scaled ones.
+  bool add(double constant) {
+    const Eigen::ArrayXd rows = constant / table_.of_rows;
+    const Eigen::ArrayXd columns = 1 / table_.of_columns;
+    if (!(rows.maxCoeff() * columns.maxCoeff() <= most_added)) {
+      return false;
+    }
+    table_.entries.noalias() += rows.matrix() * columns.matrix().transpose();
+    return true;
+  }
+
+  // Returns whether it offered strategies.
+  bool solve() {
+    // The form maps the doubled entries to the entries.
+    const PayoffMatrix doubled(DenseMatrix(2 * table_.entries));
+    const auto pool = thread_pool_for(doubled.entries().size(), budget_.options().threads);
+    const PositiveForm form(doubled, Scaling(1, 3), pool.get());
+    Tableau tableau(form, all_of(form.rows()), all_of(form.columns()),
+                    [this] { return budget_.ended().has_value(); });
+    if (!tableau.is_filled()) {
+      return false;
+    }
+    const Eigen::ArrayXd bounds = table_.of_rows.maxCoeff() / table_.of_rows;
+    const Eigen::ArrayXd costs = table_.of_columns.minCoeff() / table_.of_columns;
+    std::copy(bounds.begin(), bounds.end(), tableau.b().begin());
+    std::copy(costs.begin(), costs.end(), tableau.d().begin());
+    const std::span<const double> of_weights(costs.data(), as_size(costs.size()));
+    bool has_offered = false;
+    for (double tolerance = first_tolerance; tolerance >= last_tolerance; tolerance /= 100) {
+      if (maximize(tableau, {tolerance, least_entry, 0}, of_weights, budget_,
+                   incumbent_.iterations) != PivotOutcome::optimal) {
+        break;
+      }
+      offer(tableau);
+      has_offered = true;
+      if (incumbent_.is_finished()) {
+        break;
+      }
+    }
+    return has_offered;
+  }
+
+ private:
+  void offer(const Tableau& tableau) {
+    Eigen::VectorXd rows = Eigen::VectorXd::Zero(table_.of_rows.size());
+    Eigen::VectorXd columns = Eigen::VectorXd::Zero(table_.of_columns.size());
+    for (Index i = 0; i < tableau.rows(); ++i) {
+      if (const Variable variable = tableau.basic(i); !variable.is_slack) {
+        columns[variable.index] =
+            std::max(tableau.b()[as_size(i)], 0.0) / table_.of_columns[variable.index];
+      }
+    }
+    for (Index j = 0; j < tableau.columns(); ++j) {
+      if (const Variable variable = tableau.nonbasic(j); variable.is_slack) {
+        rows[variable.index] =
+            std::max(-tableau.d()[as_size(j)], 0.0) / table_.of_rows[variable.index];
+      }
+    }
+    if (!(rows.sum() > 0) || !(columns.sum() > 0)) {
+      return;
+    }
+    if (is_transposed_) {
+      rows.swap(columns);
+    }
+    incumbent_.offer(MixedStrategy(std::move(rows)), MixedStrategy(std::move(columns)));
+  }
+
+  ScaledTable table_;
+  Incumbent& incumbent_;
+  const Budget& budget_;
+  bool is_transposed_;
+};
+
+}  // namespace
+
+void propose_by_scaled_pivots(Incumbent& incumbent, const Budget& budget) {
+  const PayoffMatrix& game = incumbent.game();
+  const double scale = game.scaling().scale();
+  const DenseMatrix payoffs = game.entries() * scale;
+  const double middle = middle_of_small(payoffs);
+  const DenseMatrix centred = payoffs.array() - middle;
+  const PureGuarantees& pure = incumbent.pure_guarantees();
+  // Twice what the best pure strategies lose makes the values positive.
+  const double most_lost = std::max(2 * (middle - pure.maximin * scale), 0.0);
+  const double most_conceded = std::max(2 * (pure.minimax * scale - middle), 0.0);
+  ScaledProgram of_rows(centred, incumbent, budget, false);
+  const bool is_positive = of_rows.add(most_lost);
+  if (is_positive) {
+    of_rows.solve();
+    return;
+  }
+  ScaledProgram of_columns(-centred.transpose(), incumbent, budget, true);
+  const bool other_is_positive = of_columns.add(most_conceded);
+  if ((other_is_positive || !of_rows.solve()) && !budget.exhausted(incumbent.iterations)) {
+    of_columns.solve();
+  }
+}
+
+}  // namespace saddle
