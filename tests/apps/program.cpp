@@ -4,9 +4,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <regex>
+#include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -24,7 +25,9 @@ std::string contents(const std::string& path) {
   if (!in) {
     throw std::runtime_error("cannot read " + path);
   }
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ostringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
 }
 
 namespace {
