@@ -22,8 +22,6 @@
 namespace saddle::bench {
 namespace {
 
-constexpr std::chrono::seconds most_time(20);
-
 // Payoffs that are drawn one after another, the same in each run.
 class Draw {
  public:
@@ -194,72 +192,85 @@ void add_solver(const std::string& family, const std::string& solver, Index size
       });
 }
 
-Options within_most_time() {
-  Options options;
-  options.time_limit = most_time;
-  return options;
-}
-
-void add_sparse(const std::string& family, const std::vector<Index>& sizes,
-                const std::function<SparseGame(Index)>& make) {
-  for (const Index size : sizes) {
-    add_solver<SparseGame>(family, "saddle", size, make, [](const SparseGame& game) {
-      return solve_sparse(game, within_most_time());
-    });
-    for (const SparsePeer& peer : sparse_peers()) {
-      add_solver<SparseGame>(family, peer.name, size, make, [&peer](const SparseGame& game) {
-        return peer.solve(game, most_time);
-      });
-    }
+// Adds families of games, each solved by us and by the peers within a time limit.
+class Fronts {
+ public:
+  explicit Fronts(std::chrono::seconds most_time) : most_time_(most_time) {
+    options_.time_limit = most_time;
   }
-}
 
-// Each peer solves a table twice: as a dense program, and with its zeros left out.
-void add_table(const std::string& family, const std::vector<Index>& sizes,
-               const std::function<PayoffMatrix(Index)>& make) {
-  for (const Index size : sizes) {
-    add_solver<PayoffMatrix>(family, "saddle", size, make, [](const PayoffMatrix& game) {
-      return solve(game, within_most_time());
-    });
-    for (const Peer& peer : peers()) {
-      add_solver<PayoffMatrix>(family, peer.name, size, make, [&peer](const PayoffMatrix& game) {
-        return peer.solve(game, most_time);
-      });
-    }
-    for (const SparsePeer& peer : sparse_peers()) {
+  void add_sparse(const std::string& family, const std::vector<Index>& sizes,
+                  const std::function<SparseGame(Index)>& make) const {
+    for (const Index size : sizes) {
       add_solver<SparseGame>(
-          family, fmt::format("{}-sparse", peer.name), size,
-          [make](Index n) { return SparseGame(SparseEntries(make(n).entries().sparseView())); },
-          [&peer](const SparseGame& game) { return peer.solve(game, most_time); });
+          family, "saddle", size, make,
+          [options = options_](const SparseGame& game) { return solve_sparse(game, options); });
+      add_sparse_peers(family, "", size, make);
     }
   }
-}
+
+  // Each peer solves a table twice: as a dense program, and with its zeros left out.
+  void add_table(const std::string& family, const std::vector<Index>& sizes,
+                 const std::function<PayoffMatrix(Index)>& make) const {
+    for (const Index size : sizes) {
+      add_solver<PayoffMatrix>(
+          family, "saddle", size, make,
+          [options = options_](const PayoffMatrix& game) { return solve(game, options); });
+      for (const Peer& peer : peers()) {
+        add_solver<PayoffMatrix>(family, peer.name, size, make,
+                                 [&peer, most_time = most_time_](const PayoffMatrix& game) {
+                                   return peer.solve(game, most_time);
+                                 });
+      }
+      add_sparse_peers(family, "-sparse", size, [make](Index n) {
+        return SparseGame(SparseEntries(make(n).entries().sparseView()));
+      });
+    }
+  }
+
+ private:
+  void add_sparse_peers(const std::string& family, const std::string& ending, Index size,
+                        const std::function<SparseGame(Index)>& make) const {
+    for (const SparsePeer& peer : sparse_peers()) {
+      add_solver<SparseGame>(family, peer.name + ending, size, make,
+                             [&peer, most_time = most_time_](const SparseGame& game) {
+                               return peer.solve(game, most_time);
+                             });
+    }
+  }
+
+  std::chrono::seconds most_time_;
+  Options options_;
+};
 
 }  // namespace
 
 void add_fronts(const Effort& effort) {
+  const Fronts fronts(std::chrono::seconds(effort.quick ? 1 : 20));
   const std::vector<Index> sparse =
-      effort.quick ? std::vector<Index>{200} : std::vector<Index>{300, 1000, 2000};
+      effort.quick ? std::vector<Index>{60} : std::vector<Index>{300, 1000, 2000};
   const std::vector<Index> tables =
-      effort.quick ? std::vector<Index>{150} : std::vector<Index>{150, 300, 600, 1000};
-  add_sparse("random-half-percent", sparse, [](Index n) { return random_game(n, 0.005); });
-  add_sparse("random-one-percent", sparse, [](Index n) { return random_game(n, 0.01); });
-  add_sparse("random-five-percent", sparse, [](Index n) { return random_game(n, 0.05); });
-  add_sparse("positive", sparse, positive);
-  add_sparse("zero-one", sparse, zero_one);
-  add_sparse("blocks-positive", sparse, [](Index n) { return blocks(n, 50, 0.1, 1); });
-  add_sparse("blocks-of-both-signs", sparse, [](Index n) { return blocks(n, 50, -1, 1); });
-  add_sparse("band", sparse, band);
-  add_sparse("cyclic-band", sparse, cyclic_band);
-  add_sparse("few-rows", sparse, few_rows);
-  add_sparse("stairs", sparse, stairs);
-  add_table("scaled-rows", tables, [](Index n) { return scaled(n, 6, 0); });
-  add_table("scaled-both", tables, [](Index n) { return scaled(n, 3, 3); });
-  add_table("diagonal", tables, diagonal);
-  add_table("table-of-blocks", tables, [](Index n) { return table_of(blocks(n, 10, 0.5, 1.5)); });
-  add_table("circle", effort.quick ? tables : std::vector<Index>{200, 300, 400, 600}, circle);
-  add_table("low-rank", effort.quick ? tables : std::vector<Index>{128, 130, 150, 200, 300},
-            [](Index n) { return games::low_rank_game(n, n, 10, 1); });
+      effort.quick ? std::vector<Index>{60} : std::vector<Index>{150, 300, 600, 1000};
+  fronts.add_sparse("random-half-percent", sparse, [](Index n) { return random_game(n, 0.005); });
+  fronts.add_sparse("random-one-percent", sparse, [](Index n) { return random_game(n, 0.01); });
+  fronts.add_sparse("random-five-percent", sparse, [](Index n) { return random_game(n, 0.05); });
+  fronts.add_sparse("positive", sparse, positive);
+  fronts.add_sparse("zero-one", sparse, zero_one);
+  fronts.add_sparse("blocks-positive", sparse, [](Index n) { return blocks(n, 50, 0.1, 1); });
+  fronts.add_sparse("blocks-of-both-signs", sparse, [](Index n) { return blocks(n, 50, -1, 1); });
+  fronts.add_sparse("band", sparse, band);
+  fronts.add_sparse("cyclic-band", sparse, cyclic_band);
+  fronts.add_sparse("few-rows", sparse, few_rows);
+  fronts.add_sparse("stairs", sparse, stairs);
+  fronts.add_table("scaled-rows", tables, [](Index n) { return scaled(n, 6, 0); });
+  fronts.add_table("scaled-both", tables, [](Index n) { return scaled(n, 3, 3); });
+  fronts.add_table("diagonal", tables, diagonal);
+  fronts.add_table("table-of-blocks", tables,
+                   [](Index n) { return table_of(blocks(n, 10, 0.5, 1.5)); });
+  fronts.add_table("circle", effort.quick ? tables : std::vector<Index>{200, 300, 400, 600},
+                   circle);
+  fronts.add_table("low-rank", effort.quick ? tables : std::vector<Index>{128, 130, 150, 200, 300},
+                   [](Index n) { return games::low_rank_game(n, n, 10, 1); });
 }
 
 }  // namespace saddle::bench
