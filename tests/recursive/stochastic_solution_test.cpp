@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 #include <stdexcept>
 #include <utility>
 
-#include <Eigen/LU>
 #include <doctest/doctest.h>
 
+#include "saddle/matrix/exact_matrix.h"
 #include "saddle/recursive/shapley_operator.h"
 #include "tests/address_sanitizer.h"
 #include "tests/recursive/game_of.h"
+#include "tests/recursive/pure_plans.h"
 
 using saddle::Cell;
+using saddle::ExactStochasticGame;
 using saddle::Index;
 using saddle::MixedStrategy;
 using saddle::Options;
@@ -27,7 +30,12 @@ using saddle::StochasticMethod;
 using saddle::StochasticSolution;
 using saddle::Termination;
 using saddle::ValueBounds;
+using saddle::test::ExactCell;
 using saddle::test::game_of;
+using saddle::test::Plan;
+using saddle::test::stage_of;
+using saddle::test::Totals;
+using saddle::test::totals_of;
 
 namespace {
 
@@ -87,48 +95,41 @@ StochasticGame random_stochastic_game(std::size_t states, double discount,
   return game;
 }
 
-// The expected payoff from every state if both keep to stationary strategies. The states from which
-// play may end have a unique solution of the linear system; the others are endless.
-Eigen::VectorXd expected_payoff(const StochasticGame& game, const std::vector<MixedStrategy>& rows,
-                                const std::vector<MixedStrategy>& columns) {
-  const auto states = static_cast<Index>(game.stages.size());
-  Eigen::MatrixXd chain = Eigen::MatrixXd::Zero(states, states);
-  Eigen::VectorXd pays = Eigen::VectorXd::Zero(states);
-  std::vector<bool> may_end(game.stages.size(), game.discount < 1);
-  for (Index s = 0; s < states; ++s) {
-    const Stage& stage = game.stages[static_cast<std::size_t>(s)];
+// The probabilities of a strategy, whose sum is 1 without any rounding error.
+std::vector<Rational> exact_probabilities(const MixedStrategy& strategy) {
+  std::vector<Rational> weights = saddle::exact_weights(strategy);
+  const Rational sum = std::accumulate(weights.begin(), weights.end(), Rational(0));
+  for (Rational& weight : weights) {
+    weight /= sum;
+  }
+  return weights;
+}
+
+// The expected payoff from every state if both keep to stationary strategies. Some strategies end
+// play by a move of probability 1e-16, so doubles would not do.
+Totals expected_payoff(const StochasticGame& game, const std::vector<MixedStrategy>& rows,
+                       const std::vector<MixedStrategy>& columns) {
+  ExactStochasticGame played;
+  played.endless_play = game.endless_play;
+  for (std::size_t s = 0; s < game.stages.size(); ++s) {
+    const Stage& stage = game.stages[s];
+    const std::vector<Rational> of_rows = exact_probabilities(rows[s]);
+    const std::vector<Rational> of_columns = exact_probabilities(columns[s]);
+    ExactCell mean(0);
     for (Index i = 0; i < stage.rows(); ++i) {
       for (Index j = 0; j < stage.columns(); ++j) {
-        const double weight =
-            rows[static_cast<std::size_t>(s)][i] * columns[static_cast<std::size_t>(s)][j];
-        pays[s] += weight * stage(i, j).payoff;
-        if (weight > 0 && stage(i, j).to.empty()) {
-          may_end[static_cast<std::size_t>(s)] = true;
-        }
+        const Rational weight =
+            of_rows[static_cast<std::size_t>(i)] * of_columns[static_cast<std::size_t>(j)];
+        mean.payoff += weight * stage(i, j).payoff;
         for (const auto& [probability, to] : stage(i, j).to) {
-          chain(s, to) += weight * probability * game.discount;
+          mean.to.push_back({weight * probability * game.discount, to});
         }
       }
     }
+    played.stages.push_back(stage_of(1, {mean}));
   }
-  for (Index round = 0; round < states; ++round) {
-    for (Index s = 0; s < states; ++s) {
-      for (Index t = 0; t < states; ++t) {
-        if (chain(s, t) > 0 && may_end[static_cast<std::size_t>(t)]) {
-          may_end[static_cast<std::size_t>(s)] = true;
-        }
-      }
-    }
-  }
-  Eigen::MatrixXd system = Eigen::MatrixXd::Identity(states, states) - chain;
-  for (Index s = 0; s < states; ++s) {
-    if (!may_end[static_cast<std::size_t>(s)]) {
-      system.row(s).setZero();
-      system(s, s) = 1;
-      pays[s] = game.endless_play;
-    }
-  }
-  return system.fullPivLu().solve(pays);
+  const Plan only(game.stages.size(), 0);
+  return totals_of(played, only, only);
 }
 
 // All pure stationary strategies of a player.
@@ -152,15 +153,15 @@ std::vector<std::vector<MixedStrategy>> all_plans(const StochasticGame& game, bo
 void check_strategies(const StochasticGame& game, const StochasticSolution& solution,
                       double rounding) {
   for (const auto& plan : all_plans(game, false)) {
-    const Eigen::VectorXd gains = expected_payoff(game, solution.rows, plan);
-    for (Index s = 0; s < gains.size(); ++s) {
-      CHECK(gains[s] >= solution.values[static_cast<std::size_t>(s)].lower - rounding);
+    const Totals gains = expected_payoff(game, solution.rows, plan);
+    for (std::size_t s = 0; s < gains.size(); ++s) {
+      CHECK(gains[s] >= solution.values[s].lower - rounding);
     }
   }
   for (const auto& plan : all_plans(game, true)) {
-    const Eigen::VectorXd losses = expected_payoff(game, plan, solution.columns);
-    for (Index s = 0; s < losses.size(); ++s) {
-      CHECK(losses[s] <= solution.values[static_cast<std::size_t>(s)].upper + rounding);
+    const Totals losses = expected_payoff(game, plan, solution.columns);
+    for (std::size_t s = 0; s < losses.size(); ++s) {
+      CHECK(losses[s] <= solution.values[s].upper + rounding);
     }
   }
 }
