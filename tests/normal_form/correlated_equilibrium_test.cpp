@@ -239,6 +239,24 @@ TEST_CASE("the best correlated equilibrium is found where gains are tiny beside 
   }
 }
 
+TEST_CASE("payoffs of any size whose sum is constant have a correlated equilibrium") {
+  std::mt19937_64 random(8);
+  for (const mp_bitcnt_t exponent : {0U, 200U, 2000U}) {
+    const NormalFormGame small = random_normal_form_game({2, 2, 2}, -9, 9, random);
+    std::vector<ExactList> payoffs(3);
+    for (Index profile = 0; profile < small.profiles(); ++profile) {
+      const Rational unit(mpz_class(1) << exponent);
+      payoffs[0].push_back(unit * small.payoff(0, profile));
+      payoffs[1].push_back(unit * small.payoff(1, profile));
+      payoffs[2].push_back(-unit * (small.payoff(0, profile) + small.payoff(1, profile)));
+    }
+    const auto best = best_correlated_equilibrium(NormalFormGame({2, 2, 2}, std::move(payoffs)));
+    REQUIRE(best);
+    CHECK(best->max_gain == 0);
+    CHECK(total(best->payoffs) == 0);
+  }
+}
+
 TEST_CASE("the best correlated equilibria of 14 x 14 games are found in a moment") {
   std::mt19937_64 random(7);
   for (int trial = 0; trial < 6; ++trial) {

@@ -207,11 +207,12 @@ MediatorGame<mpz_class> whole_game(const NormalFormGame& game) {
   return {game, std::move(totals), std::move(numbers), mpz_class(first_penalty)};
 }
 
-// Returns the game in doubles from 0 to 1.
+// Returns the game in doubles, with one unit for the totals and payoffs: all are from 0 to 1.
 MediatorGame<double> double_game(const NormalFormGame& shape, const MediatorGame<mpz_class>& game) {
-  mpz_class maximum = 1;
-  for (const mpz_class& total : game.totals()) {
-    maximum = std::max(maximum, total);
+  mpz_class maximum =
+      std::max<mpz_class>(1, *std::max_element(game.totals().begin(), game.totals().end()));
+  for (const std::vector<mpz_class>& payoffs : game.payoffs()) {
+    maximum = std::max(maximum, *std::max_element(payoffs.begin(), payoffs.end()));
   }
   const auto doubles = [&](const std::vector<mpz_class>& numbers) {
     std::vector<double> result;
