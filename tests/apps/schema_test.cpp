@@ -183,6 +183,7 @@ TEST_CASE("the JSON of every command keeps to the schema") {
   CHECK(fault_of("recursive-game", "game goofspiel 3 --json") == "");
   CHECK(fault_of("recursive-game", "game inspection 4 2 --json") == "");
   CHECK(fault_of("blotto-large", "game blotto-large 5 4 --fields 3 --json") == "");
+  CHECK(fault_of("blotto-large", "game blotto-large 1 1 --fields 1 --head-starts -1 --json") == "");
   CHECK(fault_of("security", "game security 2 1 --targets 4 --json") == "");
   CHECK(fault_of("interdiction", "game interdiction 2 --grid 3,3 --json") == "");
 }
