@@ -8,19 +8,21 @@
 #include <fmt/format.h>
 
 #include "games/check_range.h"
+#include "saddle/number/index.h"
 
 namespace saddle::games {
 namespace {
 
 using DiceNode = TreeNode<LiarsDice::State>;
 
-std::string bid_name(int bid, int faces) {
-  return fmt::format("{}x{}", bid / faces + 1, bid % faces + 1);
-}
-
 }  // namespace
 
-LiarsDice::LiarsDice(int faces) : faces_(faces) { check_range("faces", faces, 1, most_faces); }
+LiarsDice::LiarsDice(int faces) : faces_(faces) {
+  check_range("faces", faces, 1, most_faces);
+  for (int bid = 0; bid < 2 * faces; ++bid) {
+    bid_names_.push_back(fmt::format("{}x{}", bid / faces + 1, bid % faces + 1));
+  }
+}
 
 DiceNode LiarsDice::node(const State& state) const {
   if (state.row_die == 0) {
@@ -39,19 +41,21 @@ DiceNode LiarsDice::node(const State& state) const {
     // The caller is the player to move, the bidder the other.
     return DiceNode::pays(is_true(state, next_bid - 1) == row_moves ? -1 : 1);
   }
-  std::string key = fmt::format("{}", row_moves ? state.row_die : state.column_die);
+  std::string key = std::to_string(row_moves ? state.row_die : state.column_die);
   for (int bid = 0; bid < next_bid; ++bid) {
     if ((state.bids >> static_cast<unsigned>(bid) & 1U) != 0) {
-      key += fmt::format(" {}", bid_name(bid, faces_));
+      key += ' ';
+      key += bid_names_[as_size(bid)];
     }
   }
   std::vector<DiceNode::Branch> moves;
+  moves.reserve(as_size(2 * faces_ - next_bid + 1));
   if (state.bids != 0) {
     moves.push_back({"call", {state.row_die, state.column_die, state.bids, true}});
   }
   for (int bid = next_bid; bid < 2 * faces_; ++bid) {
     const std::uint32_t bids = state.bids | 1U << static_cast<unsigned>(bid);
-    moves.push_back({bid_name(bid, faces_), {state.row_die, state.column_die, bids, false}});
+    moves.push_back({bid_names_[as_size(bid)], {state.row_die, state.column_die, bids, false}});
   }
   return DiceNode::decision(row_moves ? Player::row : Player::column, std::move(key),
                             std::move(moves));

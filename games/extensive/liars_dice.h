@@ -1,16 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "saddle/extensive/tree_node.h"
 
 namespace saddle::games {
 
 /// Liar's Dice: each player has one die with the given number of faces. Both roll in secret. The
-/// row player bids "q of face f"; then the players in turn bid higher (more dice, or as many of a
-/// higher face) or call. The highest face is wild. If both dice together show the bid, the bidder
-/// wins, else the caller; the winner gets 1. With 6 faces the value is -0.0271317829457364 for the
-/// row player.
+/// row player bids "q of face f"; then the players in turn bid higher (more dice, or equally many
+/// with a higher face) or call. The highest face is wild. If both dice together show the bid, the
+/// bidder wins, else the caller; the winner gets 1. With 6 faces the value is -0.0271317829457364
+/// for the row player.
 class LiarsDice {
  public:
   static constexpr int most_faces = 12;
@@ -32,6 +34,7 @@ class LiarsDice {
   bool is_true(const State& state, int bid) const;
 
   int faces_;
+  std::vector<std::string> bid_names_;
 };
 
 }  // namespace saddle::games

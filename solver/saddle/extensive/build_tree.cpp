@@ -162,7 +162,7 @@ TreeBuilder::Entered TreeBuilder::enter(Player player, const std::string& key, I
   PlayerSequences& sequences = player == Player::row ? game_.row_ : game_.column_;
   Sides& side = player == Player::row ? row_ : column_;
   const auto next = static_cast<std::int32_t>(sequences.sets_.size());
-  const auto [place, is_new] = side.sets.emplace(key, next);
+  const auto [place, is_new] = side.sets.try_emplace(key, next);
   if (is_new) {
     return enter_new(player, key, parent, names);
   }
