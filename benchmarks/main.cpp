@@ -1,8 +1,8 @@
 // saddle_bench [SUBJECT ...] [--quick] [--filter REGEX] [--json FILE]: measures, prints tables, and
 // writes the JSON with pictures beside it. The filter selects among the names
 // subject/family/solver/size. The environment variable SADDLE_SIMD selects the vector instructions
-// of ours (simd_level.h). Fails if an answer of ours is not proved to the requested tolerance, or
-// if Ctrl-C ended the run early.
+// of saddle (simd_level.h). Fails if an answer of saddle is not proved to the requested tolerance,
+// or if Ctrl-C ended the run early.
 
 #include <algorithm>
 #include <array>
@@ -35,7 +35,7 @@ using saddle::bench::Effort;
 using saddle::bench::Measured;
 using saddle::bench::Report;
 
-// An answer with a wider proved gap did not solve the game.
+// A game counts as solved if the proved gap of the answer is at most this.
 constexpr double solved_tolerance = 1e-8;
 
 struct Subject {
@@ -140,7 +140,7 @@ int finish(const Request& request, const std::vector<Measured>& measured) {
   return complete && solved ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-// Google Benchmark cannot be stopped, so the results are reported from within it.
+// Google Benchmark cannot be stopped, so after Ctrl-C its reporter writes the results and exits.
 class InterruptibleReport : public Report {
  public:
   explicit InterruptibleReport(const Request& request) : request_(request) {}

@@ -2,10 +2,10 @@
 
 namespace saddle::bench {
 
-/// Measures the memory that the whole program holds by malloc and operator new during the object's
-/// life, in blocks as rounded by the C library. One object at a time. It counts allocated bytes,
-/// touched or not. It misses stacks, code, pages that are mapped in other ways, the allocator's own
-/// memory, and data in buffers that existed before.
+/// Measures the memory that the whole program allocates by malloc and operator new during the
+/// object's life, with block sizes as rounded by the C library. At most one object may exist.
+/// Counts allocated bytes, used or not. Does not count stacks, code, pages that are mapped in other
+/// ways, the allocator's own memory, and buffers that existed before.
 class PeakMemory {
  public:
   PeakMemory();

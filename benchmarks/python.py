@@ -1,15 +1,15 @@
-"""Times the Python package beside what else solves games in Python, in one run.
+"""Compares the speed of the Python package with other Python solvers of games, in one run.
 
 ./dev bench peers installs the peers from PyPI into a virtual environment and runs
 
     python benchmarks/python.py [GAME ...]
 
-with the games whose names hold one of these words, or all. All times are the least processor time of
-several calls, after a first one, in which some packages are compiled. What numba loads from its
-cache is several times as fast as what it has compiled in the same process: read the second run. The
-gap is the one that saddle.verify proves of the strategies, beside the range of the payoffs: a program
-solved to 1e-7 need not prove much. A peer that is not installed, or whose free licence does not take
-the game, is named.
+with the games whose names contain one of these words, or all. All times are the minimum processor
+time of several calls, after a first call, in which some packages are compiled. Code that numba loads
+from its cache is several times as fast as code that it has just compiled in the same process: use
+the second run. The gap is the duality gap that saddle.verify proves for the strategies, as a fraction
+of the payoff range; a linear program solved to 1e-7 can have a large gap. The output names peers that
+are not installed, and peers whose free licence does not allow the game.
 """
 
 import importlib.metadata
@@ -25,12 +25,12 @@ import scipy.sparse
 import saddle
 from python_peers import TooLarge, Whole, peers, silence
 
-# A peer that took longer is not asked for further games.
+# After a game that takes a peer longer, the peer gets no further games.
 MOST_SECONDS = 3.0
 
 
 class Ours(Whole):
-    """The package: the call alone, or with its answer as a tuple, as other packages return it."""
+    """The package: only the call, or also its answer as a tuple, as other packages return it."""
 
     def __init__(self, answer):
         super().__init__("saddle", answer)
@@ -59,7 +59,7 @@ def games():
 
 
 def versions():
-    """Return the versions of all that is compared."""
+    """Return the versions of all compared packages."""
     packages = {"numpy", "scipy", "numba", "pygambit", *(peer.package for peer in peers().values())}
     named = []
     for package in sorted(packages):
@@ -71,7 +71,7 @@ def versions():
 
 
 def least_seconds(work_by_name):
-    """Return the least seconds of five rounds, which go through all works in turn."""
+    """Return the minimum seconds of each function in five rounds; each round calls all of them."""
     least = dict.fromkeys(work_by_name, float("inf"))
     for _ in range(5):
         for name, work in work_by_name.items():
@@ -89,7 +89,7 @@ def told(time_of_one):
 
 
 def least_times(solver, game):
-    """Return the least seconds of building a model and of solving it, and the answer."""
+    """Return the minimum seconds for building a model, and for solving it, and the answer."""
     building = solving = float("inf")
     calls = 1
     for _ in range(5):
@@ -108,7 +108,7 @@ def least_times(solver, game):
 
 
 def gap_of(game, answer):
-    """Return the gap that is proved, as a part of the payoffs' range."""
+    """Return the proved duality gap, as a fraction of the payoffs' range."""
     row, column = (answer.row, answer.column) if hasattr(answer, "row") else answer[-2:]
     weights = [np.maximum(np.nan_to_num(own), 0) for own in (row, column)]
     if min(own.sum() for own in weights) <= 0:
@@ -117,7 +117,7 @@ def gap_of(game, answer):
 
 
 def measured(solver, game):
-    """Return the times and the gap, or a text that says why there are none."""
+    """Return the times and the gap, or a text that says why the solver failed."""
     try:
         with silence():
             solver.build(np.eye(3))  # imports, and compiles, what it needs
@@ -184,7 +184,7 @@ def game_of_players(shape, seed, has_constant_sum=False):
 
 
 def compare_players():
-    """Times mixed equilibria of several players beside Gambit's, in the same games."""
+    """Compares the times for mixed equilibria of several players with Gambit's."""
     try:
         import pygambit
     except ImportError:
@@ -222,7 +222,7 @@ def compare_players():
 
 
 def seconds_of_script(script):
-    """The least processor time of ten interpreters that run a script."""
+    """Return the minimum processor time of ten interpreters that run a script."""
     least = float("inf")
     for _ in range(10):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

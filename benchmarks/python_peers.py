@@ -1,8 +1,8 @@
 """Solvers of matrix games and of linear programs from Python, called as their users call them.
 
 A solver of linear programs gets the row player's program: maximise v subject to A'x >= v, sum x = 1,
-x >= 0. The duals are the column player's strategy. It runs on one thread with its default
-tolerances, and its model is built apart, so that this can be timed apart.
+x >= 0. The duals are the column player's strategy. A solver runs on one thread with its default
+tolerances. Building its model is a separate step, so that it can be timed separately.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ import scipy.sparse
 
 
 class TooLarge(Exception):
-    """The free licence of a solver does not take the game."""
+    """The free licence of a solver does not allow a game of this size."""
 
 
 def program(game, infinity):
@@ -208,7 +208,7 @@ class Linprog:
 
 
 class Whole:
-    """A package that builds its own model, if it has one: all of its time is that of solving."""
+    """A package that builds its own model, if it has one; all of its time counts as solving."""
 
     def __init__(self, package, answer):
         self.package, self.answer = package, answer
@@ -268,7 +268,7 @@ def peers():
 
 @contextlib.contextmanager
 def silence():
-    """Send what solvers print to nowhere, of whatever language they are."""
+    """Discard all output of solvers, also of solvers that are not written in Python."""
     sys.stdout.flush()
     kept = os.dup(1)
     nowhere = os.open(os.devnull, os.O_WRONLY)

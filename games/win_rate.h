@@ -13,7 +13,7 @@ struct WinRate {
   double rate() const { return static_cast<double>(wins) / static_cast<double>(games); }
 
   /// The 95 % confidence interval of the true probability (E. B. Wilson, J. Amer. Statist. Assoc.
-  /// 22, 1927). Demand games > 0.
+  /// 22, 1927). Demands games > 0.
   double lower() const { return bound(-1); }
   double upper() const { return bound(1); }
 

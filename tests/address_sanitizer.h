@@ -10,8 +10,7 @@ inline constexpr bool has_address_sanitizer = true;
 inline constexpr bool has_address_sanitizer = false;
 #endif
 
-/// With sanitizers, where each case takes some ten times longer, long tests run one in this number
-/// of their cases.
+/// Long tests run one of this many cases: with sanitizers each case takes some ten times longer.
 inline constexpr int case_stride = has_address_sanitizer ? 4 : 1;
 
 }  // namespace saddle::test

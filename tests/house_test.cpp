@@ -251,13 +251,13 @@ std::vector<std::string> hidden_includes(const fs::path& root) {
 
 }  // namespace
 
-TEST_CASE("no file includes what its part of the house may not see") {
+TEST_CASE("no file includes a header that the rules forbid to its part of the project") {
   for (const std::string& violation : violations(SADDLE_SOURCE_DIR)) {
     FAIL_CHECK(violation);
   }
 }
 
-TEST_CASE("no header and source include another pair that includes them") {
+TEST_CASE("no header and source include themselves through other pairs") {
   for (const std::string& circle : circles(SADDLE_SOURCE_DIR)) {
     FAIL_CHECK(circle);
   }
@@ -273,7 +273,7 @@ struct Plant {
   TemporaryFolder folder;
 };
 
-TEST_CASE("planted circles are found, and only they") {
+TEST_CASE("planted include cycles are found, and only they") {
   const Plant plant;
   plant("solver/saddle/matrix/a.h", "#include \"saddle/matrix/b.h\"");
   plant("solver/saddle/matrix/b.cpp", "#include \"saddle/matrix/c.h\"");
@@ -352,7 +352,7 @@ TEST_CASE("planted violations of the include rules are found, and only they") {
   CHECK(violations(plant.folder.path("")) == expected);
 }
 
-TEST_CASE("no file takes a name from a namespace that it does not use") {
+TEST_CASE("no file imports or aliases a name that it does not use") {
   for (const std::string& name : unused_names(SADDLE_SOURCE_DIR)) {
     FAIL_CHECK(name);
   }
@@ -377,7 +377,7 @@ TEST_CASE("no installed header includes one that is not installed") {
   }
 }
 
-TEST_CASE("installed headers do not make users compile the library of formats") {
+TEST_CASE("installed headers do not include fmt") {
   for (const std::string& header : public_headers(SADDLE_SOURCE_DIR)) {
     CAPTURE(header);
     CHECK(contents(std::string(SADDLE_SOURCE_DIR) + "/solver/" + header).find("<fmt/") ==
@@ -428,7 +428,7 @@ std::vector<std::string> numbers_of_no_fixed_width(const fs::path& folder) {
   return found;
 }
 
-TEST_CASE("no header has a number whose width differs between systems") {
+TEST_CASE("no header declares a long, whose width differs between systems") {
   for (const std::string folder : {"/solver", "/games"}) {
     CHECK(numbers_of_no_fixed_width(SADDLE_SOURCE_DIR + folder) == std::vector<std::string>());
   }
@@ -465,7 +465,7 @@ TEST_CASE("the manual has each command in a section, with every option of its --
   }
 }
 
-TEST_CASE("the manual promises a game no option that its --help does not have, and the reverse") {
+TEST_CASE("the manual and --help name the same options for each game") {
   std::string manual = contents(SADDLE_MANUAL);
   manual = std::regex_replace(manual, std::regex(R"(\\-)"), "-");
   const auto section = sections(manual);

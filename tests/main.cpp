@@ -10,8 +10,8 @@
 
 namespace {
 
-// Why there is nothing to run, null if there is: CTest runs the widest level of the processor once,
-// without naming it, so it names only the other levels.
+// Returns the reason to run no tests, or null. The run of CTest that names no level tests the
+// processor's widest level, so the run that names this level is skipped.
 const char* reason_to_skip() {
   const char* const name = std::getenv("SADDLE_SIMD");
   const auto level = saddle::simd_level_named(name == nullptr ? "" : name);

@@ -269,7 +269,7 @@ TEST_CASE("the fields of the program's JSON are those recorded") {
   check_recorded("json.txt", names_of_json());
 }
 
-TEST_CASE("every file that names the version names the one of the program") {
+TEST_CASE("every file that states a version states the version of the program") {
   const std::string printed = run_saddle("--version").out;
   const std::string version = printed.substr(7, printed.size() - 8);
   const std::string root = SADDLE_SOURCE_DIR;

@@ -25,7 +25,8 @@ int report(const std::string& message) {
   return static_cast<int>(ExitCode::bad_input);
 }
 
-// Runs the leader's work. The others follow until it is done, and end with its exit code.
+// Runs the work on the leader, while the other ranks follow. Returns the exit code of the leader on
+// all ranks.
 int led(Tasks& tasks, const std::function<ExitCode()>& work) {
   auto code = static_cast<Index>(ExitCode::bad_input);
   if (is_leader()) {
@@ -77,13 +78,14 @@ int run(int argc, char** argv) {
   return led(tasks, [&] {
     const MpiSolve::Answer answer = solve.solved(matching, options);
     write_file(output, answer.text);
-    // A signal to any of the ranks stops all.
+    // A signal to any rank interrupts all ranks, so the termination counts, not a signal to this
+    // rank.
     finish_files(answer.termination == Termination::interrupted);
     return exit_code(answer.termination);
   });
 }
 
-// An error that not all ranks have ends them all, because some may wait for others.
+// An error on only some ranks ends all ranks, because the other ranks may wait for these.
 int run_or_end_all(int argc, char** argv) {
   const auto common = [](const std::exception& error) {
     return is_leader() ? report(error.what()) : static_cast<int>(ExitCode::bad_input);

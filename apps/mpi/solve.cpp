@@ -18,7 +18,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// Goes off each time this number of seconds has passed.
+// rings() returns true if this number of seconds has passed since it last returned true.
 class Alarm {
  public:
   explicit Alarm(double seconds) : period_(seconds) {}
@@ -34,8 +34,8 @@ class Alarm {
   Clock::time_point last_ = Clock::now();
 };
 
-// The file in which the state of the iterations is kept, if there is one, so that a later run can
-// continue.
+// The file that keeps the state of the iterations, so that a later run can continue; unused if its
+// path is empty.
 class CheckpointFile {
  public:
   CheckpointFile(const std::string& path, DistributedMatching& matching)
@@ -48,7 +48,7 @@ class CheckpointFile {
     }
   }
 
-  // The old file is replaced in one step, or stays.
+  // Replaces the old file in one step; if writing fails, the old file stays.
   void write() const {
     if (!path_.empty()) {
       replace_file(path_,

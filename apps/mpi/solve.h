@@ -23,7 +23,7 @@ class MpiSolve {
 
   const std::string& file() const { return file_; }
 
-  /// Throws std::invalid_argument if a limit is out of range. From now on a Ctrl-C stops the run.
+  /// Throws std::invalid_argument if a limit is out of range. After this call Ctrl-C stops the run.
   Options options() const;
 
   /// Solves the game. The leader calls it, while the others follow.

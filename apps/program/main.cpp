@@ -97,7 +97,7 @@ int run(int argc, char** argv) {
     write(printed.text);
     code = printed.code;
   }
-  // An answer that was complete before the signal was noticed is as good as any.
+  // An answer that was complete before the signal was noticed replaces the files as usual.
   finish_files(code != ExitCode::decided && is_interrupted());
   return static_cast<int>(code);
 }

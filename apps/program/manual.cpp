@@ -59,7 +59,7 @@ std::string synopsis(std::string_view command, const CollectedGame& game,
                      words.empty() ? "" : ".I" + words + "\n");
 }
 
-// Returns the text for an argument that is not given.
+// Returns the default of an argument as text, or an empty text.
 struct Default {
   std::string operator()(const int* number) const { return fmt::to_string(*number); }
   std::string operator()(const std::int64_t* number) const { return fmt::to_string(*number); }

@@ -1,12 +1,12 @@
-# Completion of saddle for bash: subcommands, options and their words as --help lists them, the
-# names of classic games, else files.
+# Completion of saddle for bash: subcommands, options and their values as --help lists them,
+# names of classic games, and files.
 _saddle() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
   local word words=() help choices=
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     [[ $word == -* ]] || words+=("$word")
   done
-  # Words that are no subcommands (files, numbers) are dropped until --help understands the rest.
+  # Drops the last words (files, numbers) until --help accepts the others as subcommands.
   while ! help=$("${COMP_WORDS[0]}" "${words[@]}" --help 2>/dev/null) && ((${#words[@]})); do
     unset 'words[-1]'
   done

@@ -1,11 +1,11 @@
-# Completion of saddle for fish: subcommands, options and their words as --help lists them, the names
-# of classic games, else files.
+# Completion of saddle for fish: subcommands, options and their values as --help lists them, names
+# of classic games, and files.
 function __saddle_help
     set -l words
     for word in (commandline -opc)[2..-1]
         string match -q -- '-*' $word; or set -a words $word
     end
-    # Words that are no subcommands (files, numbers) are dropped until --help understands the rest.
+    # Drops the last words (files, numbers) until --help accepts the others as subcommands.
     while not command saddle $words --help 2>/dev/null
         test (count $words) -gt 0; or return
         set -e words[-1]
@@ -20,7 +20,7 @@ function __saddle_options
     __saddle_help | grep -oE -- '--[a-z-]+' | sort -u
 end
 
-# The words that may stand behind the option that is the last word.
+# The values of an option, if the last word is an option.
 function __saddle_choices
     set -l previous (commandline -opc)[-1]
     string match -q -- '--*' $previous; or return

@@ -1,6 +1,6 @@
 """Prints the tutorial as a Jupyter notebook: python apps/python/notebook.py >tutorial.ipynb
 
-With --execute the cells are executed (by nbclient and ipykernel) and have their outputs.
+With --execute, nbclient and ipykernel execute the cells, and the notebook has their outputs.
 """
 
 import json
@@ -12,7 +12,7 @@ TUTORIAL = Path(__file__).parent / "tutorial.py"
 
 
 def cells_of(text):
-    """Split a script at its lines `# %%` into pairs of a kind, code or markdown, and the lines."""
+    """Split a script at its lines `# %%`; return pairs of a kind, code or markdown, and a text."""
     cells = []
     for line in text.splitlines():
         if line.startswith("# %%"):
@@ -46,7 +46,7 @@ def executed(text):
     import nbclient
     import nbformat
 
-    # Else the kernel's debugger warns that nobody can debug it.
+    # Without this the kernel prints a warning that it cannot be debugged.
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
     notebook = nbformat.reads(text, as_version=4)
     nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3").execute()

@@ -1,8 +1,8 @@
-"""Builds the extension by CMake, in the repository that this folder is part of, or in an sdist of it.
+"""Builds the extension with CMake, in the repository or in an sdist of it.
 
-SADDLE_BUILD_DIR names a build folder that is configured already; without it one is made. Then GLPK
-is left out, under whose licence a package that is linked with it would be. By setuptools, since Debian
-12 has no scikit-build-core.
+SADDLE_BUILD_DIR names a build folder that is already configured. Without it a build folder is made,
+without GLPK, because a package that is linked with GLPK would be under the licence of GLPK. Uses
+setuptools, because Debian 12 has no scikit-build-core.
 """
 
 import os
@@ -17,11 +17,11 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
-# An sdist has this file beside the sources that it has of the repository.
+# An sdist has this file beside the sources of the repository.
 ROOT = HERE if (HERE / "solver").is_dir() else HERE.parents[1]
 PLACE = Path(os.environ.get("SADDLE_BUILD_DIR") or ROOT / "build") / "python-package"
 VERSION = re.search(r"VERSION ([\d.]+)\n *DESCRIPTION", (ROOT / "CMakeLists.txt").read_text())[1]
-# What of the repository the package is built from, and what it is tested by.
+# The parts of the repository from which the package is built, and its tests.
 SOURCES = ["CMakeLists.txt", "LICENSE", "README.md", "solver", "games"]
 SOURCES += ["apps/CMakeLists.txt", "apps/program", "apps/python", "tests/python"]
 
@@ -47,7 +47,7 @@ class BuildByCMake(build_ext):
             check=True,
         )
         place = Path(self.get_ext_fullpath(ext.name)).resolve().parent.parent
-        # The extension of another Python may lie there.
+        # The folder may have the extension of another Python.
         shutil.rmtree(place / "saddle", ignore_errors=True)
         subprocess.run(
             ["cmake", "--install", folder, "--component", "python", "--prefix", str(place)],
@@ -68,8 +68,9 @@ class BuildByCMake(build_ext):
                 "-B",
                 folder,
                 *generator,
-                # The folder may have been configured for another Python, by another pybind11: the
-                # library is compiled once for all.
+                # The folder may have been configured for another Python and another
+                # pybind11. It is kept, because the library need not be compiled again for
+                # each Python.
                 "-U*PYTHON_*",
                 "-U*Python3_*",
                 "-Upybind11_*",
@@ -111,7 +112,7 @@ class PackRepository(sdist):
         self.distribution.metadata.write_pkg_info(base_dir)
 
 
-# Nothing is left in the source folder.
+# Builds outside the source folder, so that no files are left there.
 PLACE.mkdir(parents=True, exist_ok=True)
 setup(
     version=VERSION,

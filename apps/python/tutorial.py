@@ -29,7 +29,7 @@ print(s)
 #
 # Any two strategies prove bounds on the value: what the row strategy guarantees against every
 # column, and what the column strategy concedes to every row. `lower` and `upper` are these numbers,
-# rounded outward; `verify` computes them for strategies from anywhere, with `exact` in fractions.
+# rounded outward; `verify` computes them for any two strategies, with `exact=True` in fractions.
 
 # %%
 assert s.lower <= 1 <= s.upper
@@ -56,7 +56,7 @@ print(e.value, e.row, e.column)
 # %% [markdown]
 # ## All optimal strategies
 #
-# Is the optimum unique, and if not, of what are the optimal strategies mixtures?
+# Whether the optimum is unique; if not, all optimal strategies are mixtures of the extreme ones.
 
 # %%
 sets = saddle.optimal_set([[0, 1, 1], [1, 0, 0]])
@@ -86,11 +86,11 @@ for equilibrium in found:
 found
 
 # %% [markdown]
-# ## A recursive game of one's own
+# ## A recursive game from a function
 #
-# A function says what is played at a state. A cell is what it pays at once, or a pair of that and
-# the chances of the states it goes on to; a single number is the value of a state where the game
-# is over. Here one player hides or runs each day, the other waits or throws.
+# A function returns the cells of a state. A cell is a payoff, or a pair of a payoff and the
+# probabilities of the next states; a single number is the value of a state in which the game is
+# over. Here one player hides or runs each day, the other waits or throws.
 
 
 # %%
@@ -107,17 +107,17 @@ print(answer.value)
 answer
 
 # %% [markdown]
-# The same game every day for ever, each day worth half of the one before, as a dict.
+# The same game on infinitely many days, each day with half the weight of the day before, as a dict.
 
 # %%
 field = {"cells": [[{"to": {"field": 1}}, {"payoff": 1}], [{"payoff": 1}, {"payoff": 0}]]}
 print(saddle.recursive({"discount": 0.5, "states": {"field": field}}))
 
 # %% [markdown]
-# ## Hidden cards
+# ## Imperfect information
 #
 # A tree of Gambit's format, a game of OpenSpiel, or one of the collection: Kuhn's poker with three
-# cards. A small tree is drawn with the chances of its moves.
+# cards. A small tree is drawn with the probabilities of its moves.
 
 # %%
 poker = saddle.games.kuhn(exact=True)
@@ -127,8 +127,8 @@ poker
 # %% [markdown]
 # ## Positions and moves
 #
-# Where both players see everything, a dict from each position to its options is a game. Here one
-# takes one or two of six matches; who takes the last one wins.
+# A game of perfect information is a dict from each position to its options. Here the players take
+# one or two of six matches in turn; the player who takes the last match wins.
 
 # %%
 matches = saddle.graph({n: [n - k for k in (1, 2) if n >= k] for n in range(7)})
@@ -140,7 +140,7 @@ matches
 # %% [markdown]
 # ## Dominated strategies
 #
-# The game that is left when dominated strategies go, one round after the other.
+# The game that remains after dominated strategies are eliminated, round by round.
 
 # %%
 saddle.dominance([[3, 0, 2], [2, 1, 3], [1, 0, 1]], [[2, 1, 0], [1, 2, 0], [3, 0, 1]])
@@ -148,8 +148,8 @@ saddle.dominance([[3, 0, 2], [2, 1, 3], [1, 0, 1]], [[2, 1, 0], [1, 2, 0], [3, 0
 # %% [markdown]
 # ## Match-ups that were measured
 #
-# Wins among counted games of each pair. The answer says what to play, and of each number whether it
-# is proved, estimated or so by construction.
+# Wins among counted games of each pair. The answer says what to play, and for each number whether
+# it is proved, estimated or true by construction.
 
 # %%
 decks = ["Tide", "Ember", "Grove"]
@@ -175,7 +175,7 @@ figure
 # %% [markdown]
 # ## A million games
 #
-# Arrays in, arrays out; `out=` takes arrays that are there already.
+# Arrays in, arrays out; `out=` reuses the arrays of an earlier answer.
 
 # %%
 games = np.random.default_rng(1).normal(size=(1_000_000, 3, 3))
@@ -187,7 +187,7 @@ batch = saddle.solve_many(games, out=batch)
 # ## A table with labels
 #
 # The index and the columns of a data frame become labels. `read_csv` of this package reads every
-# number exactly, where pandas makes doubles of them.
+# number exactly, whereas pandas converts them to doubles.
 
 # %%
 text = ",rock,paper,scissors\nrock,0,-1,1\npaper,1,0,-1\nscissors,-1,1,0\n"

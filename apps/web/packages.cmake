@@ -1,5 +1,6 @@
-# What the library stands on, for Emscripten: archives that apps/web/packages made, and headers that
-# Debian has for every machine, without the folder of this machine's own that they lie in.
+# The dependencies of the library for Emscripten: archives made by apps/web/packages, and Debian's
+# headers that are the same on every machine. Does not use their folder /usr/include, which also has
+# headers of this machine only.
 set(SADDLE_WEB_PACKAGES ${PROJECT_BINARY_DIR}/packages CACHE PATH "Filled by apps/web/packages")
 
 foreach(package Eigen3::Eigen fmt::fmt nlohmann_json::nlohmann_json Threads::Threads flint gmp gmpxx
@@ -14,5 +15,5 @@ foreach(package flint gmp z)
 endforeach()
 target_link_libraries(flint INTERFACE gmp)
 
-# One module is linked, at a fixed place.
+# A single module is linked, so code need not be position-independent.
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)

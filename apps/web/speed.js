@@ -1,7 +1,7 @@
-// How fast the module is beside this machine's own code, in one run: node speed.js LINES, where
-// LINES is the program saddle_lines of a build with SADDLE_BUILD_WEB, not by Emscripten. The two take
-// turns at the same requests; each time is the median of the processor's, from the payoffs as texts
-// to the answer as an object, so that other work on the machine counts little.
+// Compares the speed of the module with native code of this machine, in one run: node speed.js
+// LINES, where LINES is the program saddle_lines of a native build with SADDLE_BUILD_WEB. Both
+// answer the same requests in turn. Each time is the median of the processor times from the payoffs
+// as texts to the answer as an object; other work on the machine changes it little.
 
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { answer, randomNumbers, table } from "../../tests/web/saddle.js";
 const program = spawn(process.argv[2], { stdio: ["pipe", "pipe", "inherit"] });
 const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
 
-// Of the program's only thread that works, in nanoseconds.
+// The processor time of the only working thread of the program; schedstat has nanoseconds.
 const programTime = () =>
   Number(readFileSync(`/proc/${program.pid}/schedstat`, "utf8").split(" ")[0]) / 1e9;
 
@@ -44,7 +44,7 @@ const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 const shown = (seconds) =>
   seconds < 1e-3 ? `${(1e6 * seconds).toFixed(0)} us` : `${(1e3 * seconds).toFixed(1)} ms`;
 
-console.log("| game | module | own code | ratio |\n|---|--:|--:|--:|");
+console.log("| game | module | native code | ratio |\n|---|--:|--:|--:|");
 for (const { name, cell, sizes, payload } of kinds) {
   for (const size of sizes) {
     const cells = table(size, size, cell);

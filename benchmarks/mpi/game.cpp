@@ -69,7 +69,7 @@ void put_head(Bytes& bytes, std::int64_t rows, std::int64_t columns, std::int64_
   }
 }
 
-// Each payoff of a row has its own interval of columns, so that none is drawn twice.
+// Each payoff of a row has its own interval of columns, so that no column is drawn twice.
 void write_sparse(std::int64_t rows, std::int64_t columns, std::int64_t per_row,
                   const std::string& file) {
   if (per_row < 1 || per_row > columns) {

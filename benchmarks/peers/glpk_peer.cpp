@@ -16,8 +16,8 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-// One constraint for each column of the game and one weight for each row. The weights of the rows
-// are GLPK's columns 1..m, and its rows 1..n are the columns of the game.
+// GLPK's columns 1..m are the weights of the game's rows, and GLPK's rows 1..n are the constraints
+// of the game's columns. `more` adds further columns and rows.
 glp_prob* make_program(const PayoffMatrix& game, int more) {
   glp_term_out(GLP_OFF);
   glp_prob* program = glp_create_prob();
@@ -118,8 +118,8 @@ bool survives(const Call& call) {
   return true;
 }
 
-// Returns the certified answer of the simplex on a program of either form; without weights if GLPK
-// aborts.
+// Returns the certified answer of the simplex on a program of either form; the uniform strategies
+// if GLPK aborts.
 Solution run(const PayoffMatrix& game, glp_prob* program, bool is_textbook, int method,
              Seconds time_limit) {
   glp_smcp parameters = parameters_of(method, time_limit);

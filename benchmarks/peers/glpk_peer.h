@@ -9,32 +9,33 @@
 
 namespace saddle::bench {
 
-/// GLPK's simplex on the column player's program
+/// Solves the column player's program
 ///
 ///   maximise 1'y  subject to  Cy <= 1,  y >= 0,
 ///
-/// with the payoffs C mapped to [1/2, 3/2], by its primal simplex from the slack basis: our own
-/// method `glpk`.
+/// with the payoffs C mapped to [1/2, 3/2], by GLPK's primal simplex from the slack basis. This is
+/// saddle's own algorithm `glpk`.
 Solution glpk_primal(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
-/// GLPK's dual simplex on the row player's side of the same program,
+/// Solves the dual program, the row player's,
 ///
 ///   minimise 1'x  subject to  C'x >= 1,  x >= 0,
 ///
-/// from the slack basis, which is dual feasible.
+/// by GLPK's dual simplex from the slack basis, which is dual feasible.
 Solution glpk_dual(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
-/// GLPK on the textbook form
+/// Solves the textbook form
 ///
 ///   maximise v  subject to  (x'A)_j - v >= 0,  sum x = 1,  x >= 0,
 ///
-/// scaled and from the advanced basis, by the primal simplex (the default of glpsol) and by the
-/// dual.
+/// scaled, from GLPK's advanced basis, by the primal simplex (the default of glpsol) or by the dual
+/// simplex.
 Solution glpk_textbook_primal(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 Solution glpk_textbook_dual(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
-/// Solves a game of whole numbers by GLPK's simplex in rational arithmetic, glp_exact, from the
-/// final basis of its floating simplex. Returns whether it reached the optimum within the limit.
+/// Solves a game of integers by GLPK's simplex in rational arithmetic, glp_exact, from the final
+/// basis of GLPK's floating-point simplex. Returns whether glp_exact reached the optimum within the
+/// limit.
 bool glpk_exact(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
 }  // namespace saddle::bench

@@ -9,8 +9,9 @@
 
 namespace saddle::bench {
 
-/// Solves the sequence form by GLPK: presolved, scaled, by the dual simplex as far as it gets. The
-/// certificate shows what it reached, whatever its status.
+/// Solves the sequence form by GLPK with presolve and scaling, by the dual simplex and, if that
+/// fails, by the primal simplex (GLP_DUALP), with GLPK's default tolerances. The certificate shows
+/// the accuracy, whatever GLPK's status.
 ExtensiveSolution glpk_sequence_form(const ExtensiveGame& game,
                                      std::chrono::duration<double> time_limit);
 

@@ -7,11 +7,11 @@
 
 namespace saddle::bench {
 
-/// HiGHS with tolerances of 1e-9 on the row player's program (positive_program.h): its dual
-/// simplex.
+/// Solves the row player's program (positive_program.h) by the dual simplex of HiGHS with
+/// tolerances of 1e-9.
 Solution highs_simplex(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
-/// Its interior-point method, with crossover.
+/// The same by HiGHS's interior-point method, with crossover.
 Solution highs_interior_point(const PayoffMatrix& game, std::chrono::duration<double> time_limit);
 
 }  // namespace saddle::bench

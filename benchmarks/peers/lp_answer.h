@@ -10,7 +10,7 @@
 
 namespace saddle::bench {
 
-/// The feasibility tolerance that every general LP solver is given: the finest that all accept.
+/// The feasibility tolerance for general LP solvers: the least tolerance that all accept.
 inline constexpr double lp_tolerance = 1e-9;
 
 /// Returns the strategy of a general LP solver's weights. Weights below 0 count as 0; if none is

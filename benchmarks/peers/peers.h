@@ -8,8 +8,8 @@
 
 namespace saddle::bench {
 
-/// A general LP solver for matrix games, with one setting. Its answer goes through certify() like
-/// ours: the gap beside its time is what it proves, not what it claims.
+/// A general LP solver for matrix games, with one setting. certify() proves the gap of its answer,
+/// as for saddle's answers; the gap that the solver claims is not used.
 struct Peer {
   const char* name;
   Solution (*solve)(const PayoffMatrix& game, std::chrono::duration<double> time_limit);

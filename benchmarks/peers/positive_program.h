@@ -12,7 +12,7 @@ struct PositiveProgram {
   bool is_packing;                   ///< maximise 1'w, Mw <= 1; else minimise 1'w, Mw >= 1; w >= 0
   int rows;                          ///< of M
   int columns;                       ///< of M
-  std::vector<int> starts;           ///< the start of each column in the two below, and their size
+  std::vector<int> starts;           ///< the start of each column in `indices`; last, their number
   std::vector<int> indices;          ///< the row of each coefficient
   std::vector<double> coefficients;  ///< all coefficients of M, by columns
 };
@@ -21,7 +21,7 @@ struct PositiveProgram {
 /// feasible.
 PositiveProgram row_program(const PayoffMatrix& game);
 
-/// Returns the column player's: maximise 1'y subject to Cy <= 1. Its slack basis is primal
+/// Returns the column player's program: maximise 1'y subject to Cy <= 1. Its slack basis is primal
 /// feasible.
 PositiveProgram column_program(const PayoffMatrix& game);
 

@@ -8,13 +8,15 @@
 namespace saddle::bench {
 
 /// The row player's linear program of the sequence form (Koller, Megiddo and von Stengel, STOC
-/// 1994), by columns: the plan x >= 0, and the payment of the column player at each set of that
-/// player, free. The last of these is the value v, which is maximised.
+/// 1994), by columns. The variables are the row player's realisation plan x >= 0, and a payment of
+/// any sign for each information set of the column player. The last variable is the value v, the
+/// payment at the root.
 ///
-///   maximise v  subject to  x(0) = 1,  sum of x at each set = x of its parent,
-///                           (x'A)(c) + payments at sets behind c >= payment at the set of c.
+///   maximise v  subject to  x(0) = 1,  sum of x at each set = x of its parent sequence,
+///                           (x'A)(c) + payments at the sets after c >= payment at the set of c
+///                           for each sequence c of the column player.
 struct SequenceProgram {
-  int rows;          ///< the flow of x first, then one for each sequence of the column player
+  int rows;          ///< the equalities for x, then a row for each sequence of the column player
   int columns;       ///< x, then payments
   int flow_rows;     ///< equalities with right sides 1, 0, 0, ...; the other rows are >= 0
   int plan_columns;  ///< with lower bound 0; the others are free
@@ -25,8 +27,8 @@ struct SequenceProgram {
 
 SequenceProgram sequence_program(const ExtensiveGame& game);
 
-/// Returns the certificate of a solver's plans; the column player's plan consists of its row
-/// prices, of any sign.
+/// Returns the certified solution of a solver's plans. The column player's plan is the absolute
+/// values of the solver's row prices.
 ExtensiveSolution sequence_answer(const ExtensiveGame& game, const double* plan,
                                   const double* prices);
 

@@ -90,7 +90,7 @@ Solution clp_barrier_sparse(const SparseGame& game, Seconds time_limit) {
 }
 
 #ifdef SADDLE_WITH_GLPK
-// It leaves the zeros of the table out of its program.
+// glpk_textbook_dual() leaves zero payoffs out of the program.
 Solution glpk_dual_sparse(const SparseGame& game, Seconds time_limit) {
   return glpk_textbook_dual(PayoffMatrix{DenseMatrix(game.entries())}, time_limit);
 }

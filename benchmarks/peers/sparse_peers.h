@@ -14,9 +14,9 @@ struct SparsePeer {
   Solution (*solve)(const SparseGame& game, std::chrono::duration<double> time_limit);
 };
 
-/// Returns Clp's dual and primal simplex and its barrier method without crossover, and, if this
-/// build has GLPK, its dual simplex. All solve the program that keeps the zeros: maximise v subject
-/// to (x'A)_j - v >= 0 for every column, sum x = 1, x >= 0.
+/// Returns Clp's dual simplex, primal simplex and barrier method without crossover, and, if this
+/// build has GLPK, GLPK's dual simplex. All solve the textbook form, in which zero payoffs remain
+/// zero coefficients: maximise v subject to (x'A)_j - v >= 0 for every column, sum x = 1, x >= 0.
 std::span<const SparsePeer> sparse_peers();
 
 }  // namespace saddle::bench

@@ -24,9 +24,9 @@ struct LogAxis {
 std::string log_log_chart(const std::string& title, const LogAxis& x, const LogAxis& y,
                           const std::vector<Series>& series);
 
-/// Returns the numbers 1, 2 and 5 times a power of ten from `minimum` to `maximum`. For three
-/// decades or more only the powers, for nine or more every other one, every third and so on: at
-/// most nine. Demands 0 < minimum <= maximum.
+/// Returns the numbers 1, 2 and 5 times a power of ten from `minimum` to `maximum`. From three
+/// decades on returns only powers of ten: all, every second from nine decades on, every third from
+/// 18 on, and so on; at most nine numbers. Demands 0 < minimum <= maximum.
 std::vector<double> round_numbers_of_logarithms(double minimum, double maximum);
 
 }  // namespace saddle::bench

@@ -6,8 +6,8 @@
 
 namespace saddle::bench {
 
-/// The result of one benchmark: the parts of its name, the processor time of each repetition (the
-/// counter "seconds" if another process took the time), and the other counters.
+/// The result of one benchmark: the parts of its name, the time of each repetition (the counter
+/// "seconds" if there is one, else the thread's processor time), and the other counters.
 struct Measured {
   std::string subject;
   std::string family;
@@ -15,7 +15,7 @@ struct Measured {
   long size = 0;
   std::vector<double> seconds;
   double gap = -1;     // the widest duality gap, negative if not counted
-  double asked = 0;    // the gap that was requested, if it is wider than for others
+  double asked = 0;    // the requested gap, if wider than the tolerance of the report
   double memory = -1;  // the maximum of bytes held beside the game, negative if not counted
   double bytes_per_second = -1;  // negative if not counted
   std::string item;        // the unit by which the time is divided, such as "column"; or empty
@@ -24,7 +24,7 @@ struct Measured {
 
   double median() const;
 
-  /// Whether it is a peer or a textbook baseline, not ours.
+  /// Whether the solver is a peer or a textbook baseline, not saddle.
   bool is_peer() const { return solver.front() == '*'; }
 
   /// Whether there is an answer whose gap, if there is one, is within the tolerance.

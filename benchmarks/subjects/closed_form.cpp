@@ -21,7 +21,7 @@
 namespace saddle::bench {
 namespace {
 
-constexpr std::size_t batch = 1024;  // fits the first cache with its results
+constexpr std::size_t batch = 1024;  // payoffs and results fit into the L1 cache
 
 std::vector<double> draws(std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -78,8 +78,7 @@ void three_by_three_in_batches(benchmark::State& state) {
   state.counters["gap"] = *std::max_element(results[7].begin(), results[7].end());
 }
 
-// The whole way through PayoffMatrix and the certificate, repeated on one game. The size is the
-// longer side.
+// Measures solves of one game as a PayoffMatrix, with the certificate. The size is the longer side.
 template <class Solve>
 void add_certified(const std::string& family, const std::string& solver, Index rows, Index columns,
                    const Solve& solve) {

@@ -1,6 +1,6 @@
-// Exact answers for games of whole numbers: ours, GLPK's exact simplex (glp_exact, from the basis
-// of its floating one), and the programs that find all extreme equilibria instead of one optimum. A
-// solver that does not end within the time limit is shown as timed out, with the time spent.
+// Exact answers for games of integers by saddle, by GLPK's exact simplex (glp_exact, from the basis
+// of the floating-point simplex), and by programs that find all extreme equilibria instead of only
+// one solution. A solver that misses the time limit is shown as timed out, with the time spent.
 
 #include <array>
 #include <cstdint>
@@ -33,7 +33,7 @@ constexpr auto whole_numbers =
 
 using Games = std::vector<PayoffMatrix>;
 
-// The rational numbers are made before the clock runs, as after reading a file.
+// The conversion to rational numbers is not timed: a file would be read as rational numbers.
 void measure_ours(benchmark::State& state, const Games& games) {
   const std::vector<ExactMatrix> exact_games(games.begin(), games.end());
   bool ended = true;
@@ -46,7 +46,7 @@ void measure_ours(benchmark::State& state, const Games& games) {
   state.counters["gap"] = ended ? 0 : 1;
 }
 
-// As bimatrix games of whole numbers.
+// Measures the program on the games as bimatrix games of integers.
 void measure_program(benchmark::State& state, const Program& program, const Games& games,
                      double time_limit) {
   std::vector<NormalFormGame> bimatrices;

@@ -1,5 +1,5 @@
-// Imperfect-information games by the sequence form: ours to 1e-6 and to 1e-12 of the range and
-// exactly, and general solvers on the linear program.
+// Imperfect-information games by the sequence form: saddle to a gap of 1e-6 and 1e-12 of the range
+// and exactly, and general LP solvers on the linear program.
 
 #include <chrono>
 #include <string>
@@ -72,7 +72,7 @@ void add_extensive(const Effort& effort) {
     add("leduc", games::Leduc({9}), 9);
     add("leduc", games::Leduc({13}), 13);
     add("liars-dice", games::LiarsDice(6), 6);
-    // Strategies that mix everywhere have no small kernel for exact pivots.
+    // Not solved exactly: the strategies mix everywhere, so the basis of exact pivots is large.
     add("guess-it", games::GuessItTree(7, 7), 7, false);
     add("guess-it", games::GuessItTree(8, 8), 8, false);
   }

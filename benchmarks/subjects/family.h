@@ -7,7 +7,8 @@
 
 namespace saddle::bench {
 
-/// A family of games to measure, with about `size` rows and a seed.
+/// A family of games to measure. `size` is about the number of rows, or the shorter side of wide
+/// and tall games.
 struct Family {
   const char* name;
   PayoffMatrix (*game)(Index size, std::uint64_t seed);

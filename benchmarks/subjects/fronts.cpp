@@ -1,5 +1,5 @@
-// The families on which general LP solvers are nearest to ours: sparse games with structure, tables
-// of mostly zeros, and payoffs of very different sizes.
+// The families on which the times of general LP solvers come closest to saddle's: sparse games with
+// structure, tables of mostly zeros, and payoffs of very different sizes.
 
 #include <algorithm>
 #include <chrono>
@@ -35,7 +35,7 @@ class Draw {
     return static_cast<Index>(random_() % static_cast<std::uint64_t>(count));
   }
 
-  // Of several payoffs at the same place the last one counts.
+  // If an entry was added more than once, the last payoff counts.
   SparseGame game(Index size) const {
     SparseEntries entries(size, size);
     entries.setFromTriplets(entries_.begin(), entries_.end(),
@@ -138,8 +138,8 @@ SparseGame stairs(Index size) {
 
 PayoffMatrix table_of(const SparseGame& game) { return PayoffMatrix{DenseMatrix(game.entries())}; }
 
-// Uniform payoffs times powers of ten of rows and of columns, with exponents drawn uniformly up to
-// these.
+// Uniform payoffs, multiplied by a power of ten for each row and each column. The exponents are
+// uniform in [-row_decades, row_decades] and [-column_decades, column_decades].
 PayoffMatrix scaled(Index size, double row_decades, double column_decades) {
   Draw draw;
   const auto powers = [&](double decades) {
@@ -164,7 +164,7 @@ PayoffMatrix diagonal(Index size) {
   return table_of(draw.game(size));
 }
 
-// Each move beats the half of the others that follows it on a circle.
+// Pure strategies on a circle; each beats the following half of the others.
 PayoffMatrix circle(Index size) {
   DenseMatrix payoffs = DenseMatrix::Zero(size, size);
   for (Index i = 0; i < size; ++i) {
@@ -192,7 +192,7 @@ void add_solver(const std::string& family, const std::string& solver, Index size
       });
 }
 
-// Adds families of games, each solved by us and by the peers within a time limit.
+// Adds families of games. Saddle and the peers solve each game within a time limit.
 class Fronts {
  public:
   explicit Fronts(std::chrono::seconds most_time) : most_time_(most_time) {
@@ -209,7 +209,8 @@ class Fronts {
     }
   }
 
-  // Each peer solves a table twice: as a dense program, and with its zeros left out.
+  // The dense peers (peers.h) solve the table, the sparse peers (sparse_peers.h) the table without
+  // its zeros.
   void add_table(const std::string& family, const std::vector<Index>& sizes,
                  const std::function<PayoffMatrix(Index)>& make) const {
     for (const Index size : sizes) {

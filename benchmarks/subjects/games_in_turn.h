@@ -7,8 +7,8 @@
 
 namespace saddle::bench {
 
-/// Runs `solve` on the games in turn; it returns whether it reached the end. Sets the counter if it
-/// did not at least once.
+/// Runs `solve` on the games in turn. `solve` returns whether it succeeded. Sets the counter to 1
+/// if a call did not succeed, else to 0.
 template <class Game, class Solve>
 void measure_in_turn(benchmark::State& state, const std::vector<Game>& games, const Solve& solve,
                      const char* counter) {

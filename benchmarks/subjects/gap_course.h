@@ -14,9 +14,9 @@ struct GapCourse {
   std::vector<Series> solvers;
 };
 
-/// Returns the courses for a few games, of 600 rows or of 100 if `quick`, for 10 seconds or 1. Ours
-/// report their bounds during a solve. A peer does not, so it is started anew with time limits that
-/// double, and its answer at the limit is certified. Returns early if interrupted().
+/// Returns the courses for a few games: of up to 600 rows for 10 seconds, if `quick` of up to 100
+/// rows for 1 second. Saddle reports its bounds during a solve. A peer does not, so it is started
+/// anew with doubled time limits, and each answer is certified. Returns early if interrupted().
 std::vector<GapCourse> gap_courses(bool quick);
 
 }  // namespace saddle::bench

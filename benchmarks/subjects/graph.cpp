@@ -52,7 +52,7 @@ Win by_retrograde_analysis(const PositionGraph& graph) {
   return {std::move(found.outcome), std::move(found.remoteness)};
 }
 
-// The sweep of number k finds the positions of remoteness k.
+// Sweep k finds the positions of remoteness k.
 Win by_sweeps(const PositionGraph& graph) {
   Win win{std::vector<Outcome>(graph.size(), Outcome::draw),
           std::vector<std::uint32_t>(graph.size(), no_remoteness)};
@@ -107,7 +107,8 @@ std::vector<Grundy> by_recursion(const PositionGraph& graph) {
   return known;
 }
 
-// A graph, and the answer that all solvers must give, computed when the first solver needs it.
+// A graph, and the answer that all solvers must give. Both are computed by the first solver that
+// runs.
 template <class Answer>
 struct Problem {
   std::optional<PositionGraph> graph;

@@ -1,5 +1,6 @@
-// Match-ups that were measured: the time of each game that is sampled from what was measured, with
-// its solution, on one thread. The answer's proofs and estimates are a small part of it.
+// Games that are estimated from measured records: the time to sample a game from the records and to
+// solve it, on one thread. It includes the proofs and estimates of the answer, which take little
+// time.
 
 #include <cstdint>
 #include <random>
@@ -15,7 +16,7 @@
 namespace saddle::bench {
 namespace {
 
-// The records of 300 games of each pair of decks; a tenth are drawn, if any.
+// Records of 300 games for each pair of decks. With draws, 30 of the games are draws.
 MeasuredGame decks(Index side, bool has_draws) {
   std::mt19937_64 random(1);
   std::vector<Record> records(static_cast<std::size_t>(side * side));

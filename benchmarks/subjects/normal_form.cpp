@@ -1,6 +1,6 @@
-// Games of n players: all extreme equilibria of a bimatrix game, beside the programs for the same
-// task; the first path of Lemke and Howson; the pure equilibria of a large game of 4 players; and
-// dominance by mixed strategies.
+// Games of n players: all extreme equilibria of a bimatrix game, compared with other programs; the
+// first path of Lemke and Howson; the pure equilibria of a large game of 4 players; and dominance
+// by mixed strategies.
 
 #include <cstdint>
 #include <limits>
@@ -35,7 +35,7 @@ NormalFormGame random_bimatrix(Index size, std::uint64_t seed) {
   return {payoffs(2 * seed), payoffs(2 * seed + 1)};
 }
 
-// The profiles are equilibria, so their regrets, computed anew from the game, are 0.
+// Checks that the regrets of the profiles, computed anew from the game, are 0.
 bool are_equilibria(const std::vector<MixedProfile>& found) {
   for (const MixedProfile& profile : found) {
     if (profile.max_regret() != 0) {
@@ -99,7 +99,7 @@ void measure_pure(benchmark::State& state, Index strategies) {
   state.counters["profiles"] = static_cast<double>(game.profiles());
 }
 
-// A tenth of each player's strategies are mixtures of three others, minus a little.
+// A tenth of each player's strategies pay 20 less than a mixture of three others, up to rounding.
 NormalFormGame game_with_dominated(Index size) {
   std::mt19937_64 random(1);
   std::uniform_int_distribution<std::int64_t> payoff(0, maximum_payoff);

@@ -1,6 +1,6 @@
 // Recursive games by dense layers, on one thread and on two: all stage games of Goofspiel and
-// Oshi-Zumo, and the same stage games by a general LP solver one by one. Discounted stochastic
-// games of 2 x 2 stages whose cells lead to two states: random ones, or neighbours on a ring.
+// Oshi-Zumo, compared with general LP solvers on the same stage games. Discounted stochastic games
+// with 2 x 2 stages whose cells lead to two states, drawn at random or neighbours on a ring.
 
 #include <chrono>
 #include <random>
@@ -35,23 +35,23 @@ void measure(benchmark::State& state, const Rules& rules, int threads) {
     state.counters["stage_games"] = static_cast<double>(game.stage_games());
     state.counters["fallbacks"] = static_cast<double>(game.fallbacks());
   }
-  // The processor time of the calling thread does not include the others.
+  // Reports the wall time: the processor time of the calling thread omits the other threads.
   if (threads > 1) {
     state.counters["seconds"] = seconds / static_cast<double>(state.iterations());
   }
 }
 
-// Of two states that differ by exchanging the players one is solved, and equal players at the
-// centre are not.
+// Whether the solver solves a state. Of two states that differ by exchanging the players it solves
+// only one. A state that the exchange does not change has the value 0 and is not solved.
 bool is_solved(const games::GoofspielState& state) { return state.row_hand < state.column_hand; }
 bool is_solved(const games::OshiZumoState& state) {
   return state.row_coins > state.column_coins ||
          (state.row_coins == state.column_coins && state.position < 0);
 }
 
-// The same stage games as in solve(), with known values of the next states. They are degenerate:
-// GLPK's primal simplex on the textbook form does not end on some. After the first that does not
-// end, no other is tried.
+// Measures the stage games that solve() solves, with known values of the next states. They are
+// degenerate, and GLPK's primal simplex on the textbook form does not end on some of them. After
+// the first stage game that a peer does not finish within the limit, it gets no more.
 template <class Game, class Rules>
 void measure_by(benchmark::State& state, const Peer& peer, const Rules& rules) {
   constexpr auto time_limit = std::chrono::seconds(1);  // for each stage game

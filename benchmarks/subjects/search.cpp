@@ -1,6 +1,6 @@
-// Matrix games within a search: on which side of a number a value is, compared with computing the
-// value; and a game that grows by a row or a column, solved from the last basis, compared with
-// solving anew.
+// Matrix games within a search: deciding whether a value is above a number, compared with computing
+// the value; and solving a game after each new row or column from the last basis, compared with
+// solving it from the start.
 
 #include <cstdint>
 #include <string>
@@ -32,7 +32,7 @@ std::span<const double> payoffs_of(const PayoffMatrix& game) {
   return {game.entries().data(), static_cast<std::size_t>(game.entries().size())};
 }
 
-// The windows within [0, 1], from which the payoffs are drawn: the values are near one half.
+// Payoffs are drawn from [0, 1], so the values are near 0.5; the windows are around it.
 void in_window(benchmark::State& state, Index side, const ValueWindow& window) {
   const std::vector<PayoffMatrix> games = uniform_games(side);
   WindowSolver solver;

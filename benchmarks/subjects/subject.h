@@ -2,7 +2,7 @@
 
 namespace saddle::bench {
 
-/// How much is run: with `quick`, as much as fits into two minutes for all subjects together.
+/// How much to run. With `quick` all subjects together take at most two minutes.
 struct Effort {
   bool quick = false;
 };
@@ -13,9 +13,10 @@ struct Effort {
 ///   subject/family/solver/size,
 ///
 /// from which the report makes a table for each family and a line for each size and solver. Names
-/// of solvers that are not ours begin with '*'. The report knows the counters gap, memory,
-/// timed_out, bytes_per_second, seconds (instead of the thread's time), and "each column" or the
-/// like, the unit by which the time is divided.
+/// of solvers that are not ours begin with '*'. The report reads the counters gap, asked (the
+/// requested gap, if wider than usual), memory, timed_out, bytes_per_second, seconds (instead of
+/// the thread's time), and "each UNIT", for example "each column": the number of units by which the
+/// time is divided.
 void add_matrix(const Effort& effort);
 void add_normal_form(const Effort& effort);
 void add_closed_form(const Effort& effort);

@@ -49,11 +49,11 @@ BorderGrid::BorderGrid(std::string_view first_row, std::string_view first_column
   left_ = board(first_row.substr(0, border), first_column);
 }
 
-// Consider a cell none of whose upper and left neighbours is in the border. If it is L, its right
-// and lower neighbours are W, hence the next cell of its diagonal is L, and so on. If it is W, the
-// neighbour above or left of it is L; as the diagonal of that neighbour stays L, each next cell of
-// its own diagonal has an L beside it and stays W. The first such cell of a diagonal lies in the
-// third row or column.
+// If a cell outside the border is L, its right and lower neighbours are W, hence the next cell of
+// its diagonal is L, and so on: the diagonal stays L. Now consider a W cell whose upper and left
+// neighbours are both outside the border. One of these neighbours is L, and its diagonal stays L.
+// So each next cell of the W cell's diagonal has an L above or left of it, and stays W. The first
+// cell of a diagonal with such neighbours lies in the third row or column.
 Outcome BorderGrid::outcome(std::size_t row, std::size_t column) const {
   if (row >= rows() || column >= columns()) {
     throw_invalid("cell is ({}, {}), must be on a board of {} x {}", row, column, rows(),

@@ -32,8 +32,8 @@ class BorderGrid {
   std::vector<std::string> left_;  // the first three cells of each row, or all
 };
 
-/// Returns the graph of the board. Position i * m + j is cell (i, j); the last position is an extra
-/// one, to which cells with W lead. Throws as BorderGrid does.
+/// Returns the graph of the board. Position i * m + j is cell (i, j); the last position is extra:
+/// border cells with W have a move to it. Throws as BorderGrid does.
 PositionGraph border_grid_graph(std::string_view first_row, std::string_view first_column);
 
 }  // namespace saddle::games

@@ -11,9 +11,10 @@
 
 namespace saddle::games {
 
-/// A token that two players share on a board of coins. They move it in turn to one of the at most
-/// four adjacent cells. Each move collects the coins of the cell it enters, which stay there. In a
-/// round each player moves once. One player maximises the sum of the coins, the other minimises it.
+/// A token that two players share on a board of coins. They take turns to move it to an adjacent
+/// cell (at most four). A move collects the coins of the cell that the token enters; the coins also
+/// stay there for later moves. In a round each player moves once. One player maximises the sum of
+/// the coins, the other minimises it.
 
 /// The values of all cells, and the best moves there (no_position if there is no move). Position i
 /// * columns + j is cell (i, j).

@@ -51,8 +51,8 @@ class Automaton {
 
   struct Node {
     std::uint32_t length;        // of its longest word
-    State suffix = none;         // of the longest suffix that ends at more places
-    std::uint32_t first = none;  // transition
+    State suffix = none;         // suffix link: its longest suffix that ends at more places
+    std::uint32_t first = none;  // the number of its first transition
     char last_letter;
   };
   struct Transition {
@@ -95,7 +95,7 @@ class Automaton {
         states_[next].length == states_[state].length + 1 ? next : split(state, letter, next);
   }
 
-  // Moves the words of `next` that are a word of `state` plus one letter into a new state.
+  // Splits `next`: its words that consist of a word of `state` and the letter go to a new state.
   State split(State state, char letter, State next) {
     const State shorter = add_state(states_[state].length + 1, letter);
     for (auto t = states_[next].first; t != none; t = transitions_[t].next) {
@@ -156,7 +156,7 @@ std::vector<Position> SubstringGame::positions(std::span<const std::string> word
 
 char SubstringGame::last_letter(Position position) const {
   if (position == 0 || position >= graph_.size()) {
-    throw_invalid("position is {}, must be that of a word with a letter, < {}", position,
+    throw_invalid("position is {}, must be >= 1 and < {} (0 is the empty word)", position,
                   graph_.size());
   }
   return last_letter_[position];

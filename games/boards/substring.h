@@ -11,7 +11,7 @@
 
 namespace saddle::games {
 
-/// A text and some words. A move appends a letter (any byte) to one word so that it stays a
+/// A text and some words. A move appends a letter (any byte) to one word; the word must stay a
 /// substring of the text. The words are components of a disjunctive sum.
 ///
 /// A position is a state of the text's suffix automaton: words that end at the same places of the

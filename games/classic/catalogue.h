@@ -13,7 +13,7 @@ struct ClassicGame {
   std::string_view text;
 };
 
-/// Returns all of them, by name.
+/// Returns all classic games, sorted by name.
 std::span<const ClassicGame> classic_games();
 
 /// Returns the game of this name, or null.

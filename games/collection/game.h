@@ -36,8 +36,8 @@ struct StateTable {
   std::function<void(const std::function<void(const std::vector<StateCell>&)>&)> each;
 };
 
-/// The solution of a state of a game with a payoff matrix at every state, and a table of the other
-/// states.
+/// The solution of one state of a game with a payoff matrix at every state, and a table of all
+/// solved states.
 struct StateAnswer {
   ValueBounds bounds;
   /// If the state is not solved, the bounds hold for all strategies, and the strategies are
@@ -86,12 +86,12 @@ struct TreeGame {
   std::function<Tree()> rules;
 };
 
-/// A payoff matrix. Some are drawn at random, which should_stop can end.
+/// A payoff matrix. If it is drawn at random, should_stop can end the drawing.
 struct MatrixGame {
   std::function<std::variant<PayoffMatrix, ExactMatrix>(const ShouldStop&)> make;
 };
 
-/// The numbers of the first heap and the first cell in the caller's counting: 1 for people.
+/// The numbers that the caller gives to the first heap and the first cell: 0, or 1 for people.
 struct Counting {
   std::size_t first_heap = 0;
   std::int64_t first_cell = 0;
@@ -118,7 +118,7 @@ struct OutcomeGame {
   bool is_search = false;
 };
 
-/// A pure strategy in print, and its probability.
+/// A pure strategy as text and as JSON, and its probability.
 struct PrintedStrategy {
   std::string text;
   Json json;
@@ -138,8 +138,8 @@ struct OracleAnswer : ImplicitBounds {
 
 /// A game with more strategies than a list can hold.
 struct OracleGame {
-  /// The word for a strategy in answers, the names of the lists of strategies in JSON, and of an
-  /// item of these.
+  /// The word for a strategy in answers; in JSON, the names of the two lists of strategies, and the
+  /// name under which an item of each list has the strategy.
   struct Words {
     const char* strategy;
     const char* row_list;
@@ -152,14 +152,14 @@ struct OracleGame {
   std::function<OracleAnswer(const Options&)> solve;
 };
 
-/// Lists of parameters, exactly one of which must be given, completely. The text says what they are
-/// for, or is null.
+/// Lists of parameters. The caller must give all parameters of exactly one list, and no others of
+/// these. `what` says what the parameters are for, or is null.
 struct Alternatives {
   const char* what;
   std::vector<std::vector<const char*>> lists;
 };
 
-/// A game whose arguments can be set, where the parameters point, and which can then be solved.
+/// A game to be solved. Set its arguments first, through the pointers in `parameters`.
 struct Playable {
   std::vector<Parameter> parameters;
   std::variant<StateGame, TreeGame, MatrixGame, OutcomeGame, OracleGame> game;

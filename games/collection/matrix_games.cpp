@@ -146,9 +146,9 @@ constexpr auto collected_matrices = std::to_array<CollectedGame>({
      fixed<o_neill>},
     {"morra", "Morra: guess the sum of the fingers shown",
      "Both players show fingers and call the number that the other shows. If only one of them "
-     "calls right, that player wins the sum of all fingers. A strategy is named by the fingers "
+     "calls correctly, that player wins the sum of all fingers. A strategy is named by the fingers "
      "shown and called.",
-     "0", "An old Italian game. fingers^2 strategies a side, O(fingers^4).",
+     "0", "An old Italian game. fingers^2 strategies for each player, O(fingers^4).",
      ">>> saddle.games.morra(2).shape\n"
      "(4, 4)\n",
      sized_morra},
@@ -181,8 +181,8 @@ constexpr auto collected_matrices = std::to_array<CollectedGame>({
      "(2, 3)\n",
      random_game},
     {"tournament", "a random tournament, skew-symmetric",
-     "For each two strategies, the toss of a coin says which beats the other. The optimal strategy "
-     "is unique.",
+     "For each pair of strategies, the toss of a coin decides which beats the other. The optimal "
+     "strategy is unique.",
      "0", "Fisher and Ryan, Amer. Math. Monthly 99, 1992. At most 10^9 payoffs.",
      ">>> saddle.solve(saddle.games.tournament(5), exact=True).value\n"
      "Fraction(0, 1)\n",

@@ -49,7 +49,7 @@ OracleAnswer solve_by_oracle(const ImplicitGame<Row, Column>& game, const Option
           printed_mixture(solution.column, print_column)};
 }
 
-// The given values, or the requested number of ones.
+// Returns the given values; if a count is given instead, this many values of 1.
 std::vector<double> values_or_ones(const std::vector<double>& values, const char* name,
                                    std::optional<std::int64_t> count, std::int64_t most) {
   if (count) {
@@ -59,8 +59,8 @@ std::vector<double> values_or_ones(const std::vector<double>& values, const char
   return values;
 }
 
-// Returns the entry of a list for field f. The list has one entry for each field, one for all
-// fields, or is empty.
+// Returns the entry of a list for field f. The list has an entry for each field, or a single entry
+// for all fields, or is empty (then `otherwise`).
 template <class Entry>
 Entry entry_of(const char* what, const std::vector<Entry>& entries, std::size_t f,
                std::size_t fields, const Entry& otherwise) {
@@ -121,7 +121,7 @@ OracleAnswer solve_blotto(const BlottoRules& rules, const Options& options) {
     names.emplace_back(name_of(field.rule));
     head_starts.push_back(field.head_start);
   }
-  // Texts, because numbers of deployments above 2^53 are not doubles.
+  // As texts, because doubles do not hold all numbers of deployments above 2^53.
   answer.rows = deployments(rules.row_soldiers, rules.fields.size()).get_str();
   answer.columns = deployments(rules.column_soldiers, rules.fields.size()).get_str();
   answer.game = {{"rows", answer.rows},        {"columns", answer.columns},
@@ -138,24 +138,24 @@ Playable playable_blotto() {
              "who wins the value of each field; one rule for all fields, or one for each: most "
              "(the player with more soldiers wins it from the other; a tie pays nothing), row-ties "
              "or column-ties (as most, but this player wins ties), lottery (each player wins it "
-             "with a chance proportional to the own soldiers), root-margin (the player with more "
-             "soldiers wins the value times the square root of the difference)",
+             "with a chance proportional to that player's soldiers), root-margin (the player with "
+             "more soldiers wins the value times the square root of the difference)",
              "RULE,...");
   Parameter head_starts =
       option("head_starts", asked->head_starts,
              "soldiers that the row player has on a field beforehand; one number for all fields, "
-             "or one for each; a negative number is the column player's",
+             "or one for each; a negative number counts soldiers of the column player",
              "SOLDIERS,...");
   rules.one_for_all = head_starts.one_for_all = true;
   return {
       {needed_word("row_soldiers", asked->row_soldiers, "soldiers of the row player, up to 10000"),
        needed_word("column_soldiers", asked->column_soldiers, "soldiers of the column player"),
-       option("fields", asked->fields, "fields, all of value 1"),
+       option("fields", asked->fields, "number of fields, all of value 1"),
        option("values", asked->values, "the values of the fields", "VALUE,..."), std::move(rules),
        std::move(head_starts),
        option("line", asked->line,
-              "the fields lie on a line, and two neighbouring fields won pay this bonus; for at "
-              "most 300 soldiers and 300 fields",
+              "the fields lie on a line, and winning two neighbouring fields pays this bonus; for "
+              "at most 300 soldiers and 300 fields",
               "BONUS")},
       OracleGame{{"deployment", "row_deployments", "column_deployments", "soldiers", "soldiers"},
                  [asked](const Options& options) { return solve_blotto(asked->all(), options); }},
@@ -204,7 +204,7 @@ Playable playable_security() {
   const auto asked = std::make_shared<SecurityAsked>();
   return {{needed_word("defended", asked->defended, "targets that the row player covers"),
            needed_word("attacked", asked->attacked, "targets that the column player attacks"),
-           option("targets", asked->targets, "targets, all of loss 1"),
+           option("targets", asked->targets, "number of targets, all of loss 1"),
            option("losses", asked->losses,
                   "what the defender loses at each target that is attacked and not covered",
                   "LOSS,..."),
@@ -272,7 +272,7 @@ struct InterdictionAsked {
       const Position from = names.add(edge.from);
       const Position to = names.add(edge.to);
       if (!seen.emplace(from, to).second) {
-        throw_invalid("the edge from {} to {} is there twice", edge.from, edge.to);
+        throw_invalid("the edge from {} to {} is given twice", edge.from, edge.to);
       }
       graph.rules.edges.push_back(
           {static_cast<Index>(from), static_cast<Index>(to), edge.length, edge.delay});
@@ -280,7 +280,7 @@ struct InterdictionAsked {
     const auto end_of_paths = [&names](const char* what, const std::string& name) -> Index {
       const std::optional<Position> node = names.find(name);
       if (!node) {
-        throw_invalid("no edge has a node '{}', where paths are to {}", name, what);
+        throw_invalid("no edge has the node '{}', where all paths must {}", name, what);
       }
       return static_cast<Index>(*node);
     };
@@ -357,11 +357,11 @@ constexpr auto collected_oracles = std::to_array<CollectedGame>({
      ">>> round(s.value, 6), s.row[(1,)] > s.row[(0,)]\n"
      "(-0.666667, True)\n",
      playable_security},
-    {"interdiction", "delay edges of a graph that another wants to cross",
+    {"interdiction", "delay edges of a graph that the other player must cross",
      "The column player takes a path through a graph and pays its length to the row player, who "
      "delays some edges beforehand; neither sees what the other does. Paths longer than the "
      "shortest path with all delays are dominated, and left out.",
-     "the expected length of the path; strategies are edges as a>b, and nodes",
+     "the expected length of the path; strategies are sets of edges (a>b) and paths of nodes",
      "Best responses by shortest paths (Dijkstra 1959).",
      ">>> edges = [(\"s\", \"a\", 1, 3), (\"a\", \"t\", 1, 0), (\"s\", \"b\", 1, 0), (\"b\", "
      "\"t\", 2, 3)]\n"

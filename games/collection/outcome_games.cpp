@@ -140,7 +140,7 @@ struct SubtractionAsked : HeapsAsked {
 
 Json partizan_subtraction(const SubtractionAsked& asked) {
   if (asked.heaps.size() != 1) {
-    throw_invalid("heaps are {}, must be 1 where Left and Right take other numbers",
+    throw_invalid("number of heaps is {}, must be 1 if Left and Right take different numbers",
                   asked.heaps.size());
   }
   const Outcome outcome = partizan_subtraction_outcome(takings(asked.left), takings(asked.right),
@@ -167,7 +167,7 @@ Json impartial_subtraction(const SubtractionAsked& asked, const Counting& counti
 
 Playable playable_subtraction() {
   const auto asked = std::make_shared<SubtractionAsked>();
-  return {{needed_word("heaps", asked->heaps, "sizes of the heaps; one alone with left and right"),
+  return {{needed_word("heaps", asked->heaps, "sizes of the heaps; one heap with left and right"),
            option("moves", asked->moves, "numbers that may be taken", "NUMBER,..."),
            option("left", asked->left, "numbers that Left may take", "NUMBER,..."),
            option("right", asked->right, "numbers that Right may take", "NUMBER,..."),
@@ -250,7 +250,7 @@ Playable playable_border_grid() {
   };
   return {{needed_word("first_row", asked->first_row, "letters W and L, the corner first"),
            needed_word("first_column", asked->first_column, "letters W and L, the corner first"),
-           first_option("cell", asked->cell, "where the token is; else in the last cell",
+           first_option("cell", asked->cell, "where the token is (default: the last cell)",
                         "ROW COLUMN")},
           OutcomeGame{solve}};
 }
@@ -284,14 +284,14 @@ Playable playable_coin_grid() {
   rounds.is_required = true;
   return {{needed_word("coins", asked->coins, "coins of each cell, which a move there collects"),
            std::move(rounds),
-           option("start", asked->start, "where the token starts; else in the first cell",
+           option("start", asked->start, "where the token starts (default: the first cell)",
                   "ROW COLUMN"),
            option("minimiser_first", asked->minimiser_first,
                   "the player who wants few coins moves first in each round")},
           OutcomeGame{solve, OutcomeGame::Extra::cells}};
 }
 
-// A letter is a byte here; a move could append half of a longer one.
+// A letter is a byte here. A move must not append half of a character that has several bytes.
 void check_letters(const std::string& text) {
   if (std::any_of(text.begin(), text.end(),
                   [](char letter) { return letter < ' ' || letter > '~'; })) {
@@ -341,8 +341,8 @@ constexpr auto collected_outcomes = std::to_array<CollectedGame>({
      "HeapGame(outcome='N', winning_moves=(HeapMove(heap=0, to=1),), nim_sum=2, ...)\n",
      playable_nim},
     {"subtraction", "take a number out of a given set",
-     "A move takes one of the given numbers from a heap, or each player has a set of numbers to "
-     "take, and the outcome may be L or R.",
+     "A move takes one of the given numbers from a heap. Left and Right may have different "
+     "numbers; then the outcome can be L or R.",
      "the outcome, all winning moves, Grundy values and their proved period",
      "Ferguson 1974. O(terms numbers).",
      ">>> saddle.games.subtraction([21], moves=[1, 2, 3]).winning_moves\n"
@@ -350,7 +350,7 @@ constexpr auto collected_outcomes = std::to_array<CollectedGame>({
      ">>> saddle.games.subtraction([5], left=[1, 2], right=[3]).outcome\n"
      "'L'\n",
      playable_subtraction},
-    {"wythoff", "take from one heap, or as many from both",
+    {"wythoff", "take from one heap, or the same number from both",
      "A move takes any number from one heap, or the same number from both.",
      "the outcome and all winning moves, each as the pair of heaps that it leaves",
      "Wythoff 1907. O(log heaps).",

@@ -37,8 +37,8 @@ using Argument =
                  std::vector<std::string>*, std::optional<Cell>*, std::optional<PayoffMatrix>*,
                  std::optional<ExactMatrix>*>;
 
-/// Returns the number as an Index, which may have 32 bits. A number outside its range becomes the
-/// nearest, which every game rejects too.
+/// Returns the number as an Index, which may have 32 bits. A number beyond 32 bits is clamped;
+/// every game also rejects the clamped number.
 inline Index index_of(std::int64_t number) {
   constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
   return static_cast<Index>(std::clamp(number, -most, most));
@@ -57,13 +57,14 @@ struct Parameter {
   bool is_required = false;
   /// The name of an option's argument in --help, if it is not the type: "PRIZE,...".
   const char* shown = "";
-  /// The permitted texts; if the list is empty, all texts are.
+  /// The permitted texts; an empty list permits all texts.
   std::vector<std::string> choices = {};
   /// Whether Python accepts a single entry in place of a list.
   bool one_for_all = false;
   /// Another name in the program: --from for source.
   const char* program_name = nullptr;
-  /// Rejected unless this other parameter has this one of its choices.
+  /// Names another parameter and one of its choices: rejected unless that parameter has that
+  /// choice.
   std::pair<const char*, const char*> only_where = {};
 };
 

@@ -34,7 +34,7 @@ Labels numbers(int first, int last) {
   return labels;
 }
 
-// The answer while nothing is solved; its bounds hold for all strategies.
+// The answer before anything is solved, with bounds that hold for all strategies.
 StateAnswer unsolved(const ValueBounds& bounds, Labels rows, Labels columns) {
   return {bounds,
           false,
@@ -314,7 +314,8 @@ constexpr auto collected_state_games = std::to_array<CollectedGame>({
     {"inspection", "an inspector with a few inspections for many periods",
      "In each period the inspector, who is the row player, may spend an inspection, and the other "
      "may violate, once. Values and strategies are fractions.",
-     "the inspector's: an inspected violation pays 1, an uninspected one -1, no violation 0",
+     "the inspector's payoff: 1 for an inspected violation, -1 for an uninspected violation, "
+     "otherwise 0",
      "Dresher 1962. O(periods inspections) games of 2 x 2.",
      ">>> saddle.games.inspection(3, 1).value\n"
      "Fraction(-1, 2)\n",

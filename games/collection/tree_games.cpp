@@ -23,12 +23,12 @@ Playable kuhn() {
 
 Playable leduc() {
   const auto rules = std::make_shared<LeducRules>();
-  return {{first_option("ranks", rules->ranks, "ranks of the cards"),
-           first_option("suits", rules->suits, "cards of each rank"),
+  return {{first_option("ranks", rules->ranks, "number of ranks"),
+           first_option("suits", rules->suits, "number of cards of each rank"),
            option("ante", rules->ante, "what each player puts into the pot before the deal"),
            option("first_bet", rules->first_bet, "a bet or raise of the first round"),
            option("second_bet", rules->second_bet, "a bet or raise of the second round"),
-           option("raises", rules->raises, "the most bets and raises in a round")},
+           option("raises", rules->raises, "maximum number of bets and raises in a round")},
           TreeGame{"Leduc poker", [rules] { return tree_of(Leduc(*rules)); }}};
 }
 
@@ -58,7 +58,7 @@ Playable guess_it_tree() {
   const auto cards = std::make_shared<std::pair<int, int>>();
   return {{needed_word("mover", cards->first, "cards of the mover, who is the row player"),
            needed_word("other", cards->second, "cards of the other")},
-          TreeGame{"Guess It, the value being the mover's chance to win",
+          TreeGame{"Guess It; the value is the mover's chance to win",
                    [cards] { return tree_of(GuessItTree(cards->first, cards->second)); }}};
 }
 
@@ -73,7 +73,7 @@ constexpr auto collected_trees = std::to_array<CollectedGame>({
      kuhn},
     {"leduc", "poker in two rounds, with a card turned up between them",
      "Each player antes and gets a card. There are two rounds of bets, between which a card is "
-     "turned up. A pair with it wins, else the higher card.",
+     "turned up. A player whose card pairs with it wins, otherwise the higher card.",
      "what the player who moves first gets, in the units of the bets",
      "Southey et al., \"Bayes' bluff\", UAI 2005.",
      ">>> s = saddle.games.leduc()\n"
@@ -82,7 +82,7 @@ constexpr auto collected_trees = std::to_array<CollectedGame>({
      leduc},
     {"liars-dice", "bid on the dice of both, or call the other a liar",
      "Each player rolls a die that the other does not see. They bid in turn on a number of dice of "
-     "a face, until one doubts the bid. The highest face is wild.",
+     "a face, until a player doubts the bid. The highest face is wild.",
      "the chance to win less the chance to lose, for the player who bids first",
      "The tree has up to 2^(2 faces) sequences of bids for each pair of rolls.",
      ">>> s = saddle.games.liars_dice(3)\n"

@@ -47,7 +47,7 @@ GuessItNode answer(const GuessItState& state) {
 }
 
 GuessItNode belief(const GuessItState& state, Player player) {
-  // A player who disbelieves counts the card among the asker's, whether it is or not.
+  // A player who disbelieves assumes that the asker holds the card, even if that is wrong.
   GuessItState moves = state;
   moves.phase = GuessItTree::Phase::turn;
   moves.other -= 1;
@@ -58,8 +58,8 @@ GuessItNode belief(const GuessItState& state, Player player) {
                                {{"believe", guesses}, {"disbelieve", moves}});
 }
 
-// A player who disbelieved an honest ask has lost without knowing it: the other names the card
-// next.
+// After a disbelieved honest ask the game is lost, but the disbeliever does not know: the asker
+// names the card in the next turn.
 GuessItNode turn(const GuessItState& state, Player player) {
   if (state.own == 0 || state.other == 0) {
     // The mover can only guess, and knows the card if the other player has no cards.

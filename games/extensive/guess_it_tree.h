@@ -6,10 +6,10 @@
 
 namespace saddle::games {
 
-/// Guess It as a tree with hidden cards, card by card. A player who hears an ask that is not
-/// answered does not know whether it was honest. A player who disbelieves it moves without knowing
-/// it, while an honest asker waits for the next turn to name the hidden card. The row player
-/// begins; the value is the row player's probability to win, which guess_it.h computes by a
+/// Guess It as a tree with hidden cards, card by card. If the asked card is not shown, the other
+/// player does not know whether the ask was honest. A player who disbelieves the ask moves next,
+/// still without knowing; an honest asker then names the hidden card in the next turn. The row
+/// player begins; the value is the row player's probability to win, which guess_it.h computes by a
 /// recursion over deals. Cards of one player that nobody has asked for are interchangeable.
 class GuessItTree {
  public:

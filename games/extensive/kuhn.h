@@ -31,7 +31,8 @@ class Kuhn {
 };
 
 /// Returns the name of a rank, counted from 1 for the lowest of `ranks`: J, Q, K if there are
-/// three; up to 13 ranks end with ..., 10, J, Q, K, A; with more it is the number.
+/// three ranks; other games of at most 13 ranks end with ..., 10, J, Q, K, A; with more ranks the
+/// name is the number.
 std::string rank_name(int rank, int ranks);
 
 }  // namespace saddle::games

@@ -13,7 +13,8 @@ namespace {
 
 using LeducNode = TreeNode<Leduc::State>;
 
-// The payments of a player in the round, in units of its bet: even is the row player.
+// Returns what a player has paid in the round, in units of the round's bet. Player 0, the row
+// player, makes the actions of even index.
 int bets_of(const std::string& bets, std::size_t player) {
   int paid = 0;
   int highest = 0;

@@ -31,7 +31,7 @@ class Leduc {
     int column_card = 0;
     int public_card = 0;
     std::string bets = {};  // of the round: c for check or call, r for bet or raise, f for fold
-    std::string told = {};  // the first round in words, and the card turned up
+    std::string told = {};  // in words, the first round's actions and the card turned up
     int pot = 0;            // the stake of each player before the round
   };
 

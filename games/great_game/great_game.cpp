@@ -15,8 +15,8 @@
 //
 // Let a round be won with probability p and lost with probability q. A match is a gambler's ruin:
 // with r = q / p it is won with probability (1 - r^L) / (1 - r^(W + L)), or L / (W + L) if r = 1.
-// That increases as r decreases, whatever the standing, so the best player minimises r in every
-// round, which maximises theta = p / (p + q).
+// This probability increases as r decreases, at every standing of the match, so the best player
+// minimises r in every round, which maximises theta = p / (p + q).
 //
 // Dinkelbach's iteration (Management Science 13, 1967)
 //
@@ -37,13 +37,14 @@
 //   A =  win_weight - (win_weight + loss_weight) q - win_weight draw
 //     = -loss_weight + (win_weight + loss_weight) p + loss_weight draw,
 //
-// the first for scores in the upper half of its range, the second for the lower half. A wrong
-// choice between plays that rounding makes equal costs the square of a rounding.
+// the first for scores in the upper half of its range, the second for the lower half. If rounding
+// hides the difference of two plays and the worse one is chosen, the loss is about the square of a
+// rounding error.
 //
-// A score greater than the number of remaining throws is decided. A score also counts as decided,
-// with an error far below the accuracy of the answer, if it wins except with a probability that is
-// negligible beside those of the whole round, which the last step gave. About 17 sqrt(G) of the 2 G
-// scores remain.
+// A score is decided if its absolute value exceeds the number of remaining throws. A score also
+// counts as decided if the probability of any other result is negligible compared with the
+// probabilities of the whole round in the last step; the error is far below the accuracy of the
+// answer. About 17 sqrt(G) of the 2 G scores remain.
 //
 // Why 106 bits
 //
@@ -55,7 +56,8 @@ namespace saddle::games {
 namespace {
 
 constexpr double negligible_part = 0x1p-84;
-// Relative gain of a step; the gain of the next one is about its square.
+// The steps in doubles, then those in 106 bits, end at these relative gains; the gain of the next
+// step would be about the square.
 constexpr double settled_in_doubles = 1e-7;
 constexpr double settled = 1e-12;
 constexpr double comparable = 0x1p-4;
@@ -66,7 +68,8 @@ struct Weights {
   double loss;
 };
 
-// Probabilities of a whole round below which a score counts as decided; negative if never.
+// A score counts as decided if its probabilities of other results are at most these; if they are
+// negative, no score does.
 struct Negligible {
   double win;
   double loss;
@@ -146,8 +149,8 @@ class Programme {
     surround(after_);
   }
 
-  // Returns the probabilities at score 0. Demands that the scores on which they depend are
-  // computed.
+  // Returns the probabilities at score 0. All throws must have been stepped back, or all reachable
+  // scores be decided.
   Round round() {
     if (!decided()) {
       return after_.round(0);
@@ -300,7 +303,8 @@ BestRound best_round(const std::vector<OpponentThrow>& throws, const RoundOption
       return best;
     }
     best = {*round, weights.win, weights.loss, Termination::interrupted, runner.passes()};
-    // The scores left out are negligible if the probabilities are about as expected.
+    // The scores that were left out are negligible only if the round's new probabilities are not
+    // much smaller than the known ones.
     const bool trusted = !leave_out || (round->win.high >= comparable * known.win.high &&
                                         round->loss.high >= comparable * known.loss.high);
     const bool never_loses = round->loss.high == 0;
@@ -373,14 +377,13 @@ long double log_odds(const Round& round) {
   if (loss < win / 2 || loss > 2 * win) {
     return std::log(loss / win);
   }
-  // Exact, because the high parts differ by less than either of them.
+  // The difference of the high parts is exact, because they differ by at most a factor of 2.
   const long double difference = (static_cast<long double>(round.loss.high) - round.win.high) +
                                  (static_cast<long double>(round.loss.low) - round.win.low);
   return std::log1p(difference / win);
 }
 
-// The probabilities to be ahead by win_by before behind by lose_by, for a negative logarithm of the
-// odds.
+// The probabilities to win and to lose a match. log_odds = ln(q / p) must be negative.
 Match ruin(long double log_odds, std::int64_t win_by, std::int64_t lose_by) {
   const auto ahead = static_cast<long double>(win_by);
   const auto behind = static_cast<long double>(lose_by);

@@ -30,7 +30,7 @@ struct RoundProgress {
 struct RoundOptions {
   /// The permitted relative error of the probabilities. Doubles are used if 4 G 2^-53 is at most
   /// this; otherwise 106 bits: an error of about 1e-28, at three times the cost. A match of many
-  /// rounds magnifies it.
+  /// rounds magnifies the error.
   double relative_error = 0;
   /// Stops with interrupted once a stop is requested, from any thread.
   StopToken stop;
@@ -45,7 +45,7 @@ struct BestRound {
   /// counts 0.
   double win_weight;
   double loss_weight;
-  /// converged, or interrupted: then the round can be played, but a better one may exist.
+  /// converged; or interrupted: the round's policy can be played, but a better one may exist.
   Termination termination;
   /// The number of dynamic programmes solved over all throws and scores.
   int passes;

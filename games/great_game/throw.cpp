@@ -10,7 +10,7 @@
 namespace saddle::games {
 namespace {
 
-// The best play so far, for a score or for a vector of scores.
+// The best play for a score or for a vector of scores: scissors, else paper, else rock.
 template <class Number>
 struct Choice {
   using Mask = decltype(Number{} > Number{});

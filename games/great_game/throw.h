@@ -24,7 +24,7 @@ struct ThrowObjective {
   double draw_weight;
 };
 
-/// Returns the best play at score s against a throw, given the probabilities after it.
+/// Returns the best play at score s against a throw, given the probabilities after the throw.
 Throw best_throw(const OpponentThrow& chances, const ThrowObjective& objective, const double* draw,
                  std::int64_t s);
 

@@ -89,8 +89,8 @@ GuessItCall GuessItPlayer::call(GuessItBook& book, Random& random) {
     return {true, *hidden_};
   }
   if (asked && unseen_.size() > 1) {
-    // The other was the mover then. If optimal players have no choice, all cards are equally
-    // likely.
+    // When the other player asked, that player was the mover. `believe` is empty if a hand is
+    // empty, when optimal players do not ask; then all unseen cards are equally likely.
     const std::optional<double> believe = book(static_cast<std::int64_t>(unseen_.size()) - 1,
                                                static_cast<std::int64_t>(secret_.size()))
                                               .believe;

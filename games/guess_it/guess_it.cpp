@@ -36,7 +36,7 @@
 //
 //   f = (1 - u) + (u - (1 - u) v) / (1 + (m + 1) v),
 //
-// whose rounding errors are as small as itself.
+// where the rounding errors are relative to the small second term.
 //
 // The band
 //
@@ -44,8 +44,8 @@
 // If every deal outside the band |x - y - (n - m)| <= w counts as a win for Y, X's probabilities
 // inside can only fall, because the value of a game is monotone in its payoffs; if it counts as a
 // win for X, they can only rise. So two runs over the band enclose the true values, and w is
-// doubled until the enclosure is narrower than the rounding of a double. In the end the band is the
-// whole rectangle.
+// doubled until the enclosure is narrower than the rounding of a double. The doubling ends at the
+// latest when the band is the whole rectangle.
 
 namespace saddle::games {
 namespace {
@@ -261,8 +261,8 @@ ExactGuessItValue exact_guess_it(std::int64_t mover, std::int64_t other) {
   check_cards("other", other);
   if (mover + other > guess_it_most_cards_exact) {
     throw_invalid(
-        "mover + other is {}, must be at most {} for an exact answer, whose digits "
-        "double about every card",
+        "mover + other is {}, must be at most {} for an exact answer: the number of "
+        "digits about doubles with each card",
         mover + other, guess_it_most_cards_exact);
   }
   // f of one sum, by the mover's cards.

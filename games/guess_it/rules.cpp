@@ -16,8 +16,8 @@ StageGame<GuessItRules::State> GuessItRules::stage(const State& state) const {
                          row_moves ? column_cards - 1 : column_cards, !row_moves};
   const State after_bluff{row_moves ? row_cards - 1 : row_cards,
                           row_moves ? column_cards : column_cards - 1, !row_moves};
-  // An honest ask finds the hidden card if it is not shown: a player who believes it wins, and if
-  // it is disbelieved the mover wins. A bluff wins if it is believed.
+  // If an honestly asked card is not shown, it is the hidden card: the other player wins by
+  // believing, and the mover wins if the other disbelieves. A bluff wins if the other believes.
   if (row_moves) {
     return {{{0, {{shown, after_show}}}, {hidden, {{shown, after_show}}}},
             {{1}, {0, {{1, after_bluff}}}}};

@@ -30,7 +30,8 @@ struct GuessItRules {
 template <>
 struct std::hash<saddle::games::GuessItRules::State> {
   std::size_t operator()(const saddle::games::GuessItRules::State& state) const noexcept {
-    // 15 bits for the column player's cards; beyond, hashes may be equal.
+    // 15 bits for the column player's cards; with more cards, hashes of different states may be
+    // equal.
     const auto row = static_cast<std::size_t>(state.row_cards);
     const auto column = static_cast<std::size_t>(state.column_cards);
     return (row << 16U) ^ (column << 1U) ^ static_cast<std::size_t>(state.row_moves);

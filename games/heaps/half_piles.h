@@ -12,15 +12,16 @@ namespace saddle::games {
 /// An even number n of piles. A move takes a positive number from each of exactly n/2 piles that
 /// are not empty; a player who cannot move loses (Codeforces 1147C, "Thanos Nim").
 ///
-/// A position is P if more than n/2 piles have the least size. Proof: a move from it lowers some
-/// pile of the least size, after which only piles that it lowered can have the least size, at most
-/// n/2. From any other position n/2 piles can be lowered to the least size. Both functions throw
-/// std::invalid_argument if n is 0 or odd. O(n).
+/// A position is P if more than n/2 piles have the least size. Proof: a move from such a position
+/// lowers n/2 piles, so at least one pile of the least size. Then only lowered piles can have the
+/// new least size, and there are n/2 of them. From any other position, at least n/2 piles are
+/// greater than the least size and can be lowered to it. Both functions throw std::invalid_argument
+/// if n is 0 or odd. O(n).
 
 /// Returns N or P.
 Outcome half_piles_outcome(std::span<const std::uint64_t> piles);
 
-/// Returns a winning move, as the new size of each pile that it lowers; empty at a P.
+/// Returns a winning move: the new sizes of the lowered piles; empty at a P-position.
 std::vector<HeapMove> half_piles_winning_move(std::span<const std::uint64_t> piles);
 
 }  // namespace saddle::games

@@ -18,8 +18,8 @@ Outcome nim_outcome(std::span<const std::uint64_t> heaps, Play play) {
   return heap_sum(heaps) == previous_sum ? Outcome::previous : Outcome::next;
 }
 
-// In each heap only one size can give a P: the nim-sum of the other heaps, or, in misere play if
-// all of these are at most 1, its opposite.
+// A move in a heap leads to a P-position for only one new size: s, the nim-sum of the other heaps;
+// but 1 - s in misere play if all other heaps are at most 1.
 std::vector<HeapMove> nim_winning_moves(std::span<const std::uint64_t> heaps, Play play) {
   const std::uint64_t sum = heap_sum(heaps);
   const auto great = std::count_if(heaps.begin(), heaps.end(), [](auto heap) { return heap > 1; });

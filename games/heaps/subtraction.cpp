@@ -25,9 +25,9 @@ void check(std::span<const std::uint32_t> numbers) {
   }
 }
 
-// Appends terms by `next` until they prove their period, which `window` consecutive equal terms do,
-// or until there are `most_terms`. The number of terms is doubled between attempts, so all attempts
-// cost at most about as much again.
+// Appends terms by `next` until the period is proved (it must hold for `window` consecutive terms),
+// or until there are `most_terms`. The number of terms doubles between two searches for a period,
+// so all searches together cost at most about twice the last.
 template <typename Next>
 PeriodicValues extended(std::size_t window, std::size_t most_terms, Next&& next) {
   PeriodicValues values;
@@ -78,8 +78,8 @@ Outcome outcome(std::span<const Label> labels, Play play) {
 constexpr Grundy left_wins_start = 1;
 constexpr Grundy right_wins_start = 2;
 
-// Whether the player who takes these numbers, and is to move, wins; `other` is the bit of terms at
-// which the other player wins when to move.
+// Whether the player to move, who may take these numbers, wins. `other` is the bit that a term has
+// if the other player would win there as the player to move.
 bool mover_wins(const std::vector<Grundy>& terms, std::span<const std::uint32_t> numbers,
                 Grundy other, Play play) {
   bool stuck = true;

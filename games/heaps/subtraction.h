@@ -16,9 +16,9 @@ namespace saddle::games {
 /// (Bash's game) has the set {1, ..., m}. Each function throws std::invalid_argument if a set is
 /// empty, or contains 0 or a number twice.
 
-/// Returns the Grundy values of heaps of 0, 1, ...: as many as prove the period, at most
-/// `most_terms`. The period is proved once it holds for as many terms as the greatest number that
-/// may be taken. O(terms * numbers).
+/// Returns the Grundy values of heaps of 0, 1, ..., enough to prove the period, but at most
+/// `most_terms`. The period is proved once it holds for m consecutive terms, where m is the
+/// greatest number that may be taken. O(terms * numbers).
 PeriodicValues subtraction_values(std::span<const std::uint32_t> numbers, std::size_t most_terms);
 
 /// Returns N or P for a sum of heaps, from subtraction_values(). The rule is that of Nim in both
@@ -35,8 +35,8 @@ std::vector<HeapMove> subtraction_winning_moves(const PeriodicValues& values,
                                                 Play play = Play::normal);
 
 /// Returns the outcome of one heap from which Left may take other numbers than Right: N, P, L or R.
-/// Follows the period of the outcomes once it is proved. Throws std::invalid_argument if it is not
-/// proved within `most_terms` heaps. O(terms * numbers).
+/// For large heaps uses the proved period of the outcomes. Throws std::invalid_argument if the
+/// period is not proved within `most_terms` heaps. O(terms * numbers).
 Outcome partizan_subtraction_outcome(std::span<const std::uint32_t> left,
                                      std::span<const std::uint32_t> right, std::uint64_t heap,
                                      Play play = Play::normal, std::size_t most_terms = 1'000'000);

@@ -12,11 +12,11 @@ namespace {
 // The values in a linear space of index 2, {v : v & mask has an even number of bits}, are called
 // rare, the others common: rare + rare and common + common are rare, rare + common is common. For
 // most games there is a mask for which few heaps have rare values (Winning Ways, ch. 4: "sparse
-// spaces"). Then few pairs of heaps contain a rare one, and only these give options of common
-// value; they determine the least common value c that no option has. It is the Grundy value unless
-// some rare value below c is not the value of an option, and the first few pairs of common heaps
-// usually show that options have all of these. Nothing is assumed: if they do not, all pairs are
-// examined.
+// spaces"). A pair of heaps has a common value only if one of the two is rare, and there are few
+// such pairs. With the options of a single heap they determine c, the least common value that no
+// option has. The Grundy value is c if every rare value below c is the value of some option. The
+// first few pairs of common heaps usually show this; if they do not, all pairs are examined, so the
+// result is exact in any case.
 class RareAndCommon {
  public:
   RareAndCommon(const OctalCode& code, std::size_t terms, const StopToken& stop) : code_(code) {
@@ -42,7 +42,7 @@ class RareAndCommon {
       rare_heaps_.push_back(heap);
     }
     values_.push_back(value);
-    // A sum of two values is below the next power of two; the mex needs one more place.
+    // The nim-sum of two values is below the next power of two; the mex may be that power.
     const std::size_t room = 2 * std::bit_ceil(std::size_t{value} + 1);
     if (seen_at_.size() < room) {
       seen_at_.resize(room, 0);
@@ -101,8 +101,8 @@ class RareAndCommon {
     }
   }
 
-  // Examines pairs of heaps until the `missing` values below `end` that were not seen yet are all
-  // seen; returns how many are still missing.
+  // Examines pairs of heaps until all values below `end` have been seen. `missing` of these values
+  // have not been seen before; returns how many are still missing.
   std::size_t mark_pairs(std::uint32_t heap, Grundy end, std::size_t missing) {
     for (std::uint32_t k = 0; k <= code_.last() && k < heap; ++k) {
       if ((code_.digit(k) & 4) == 0) {

@@ -28,10 +28,10 @@ class OctalCode {
   std::vector<int> digits_;
 };
 
-/// Returns the Grundy values of heaps of 0, 1, ..., terms - 1, and their period if they prove it:
-/// if s(n + p) = s(n) for n0 <= n < 2 n0 + p + k, where k is the position of the last digit, then
-/// for all n >= n0 (Guy and Smith 1956). Throws std::invalid_argument if there are 2^32 - 1 terms
-/// or more.
+/// Returns the Grundy values of heaps of 0, 1, ..., terms - 1, and their period if these values
+/// prove it: if s(n + p) = s(n) for n0 <= n < 2 n0 + p + k, where k is the position of the last
+/// digit, the same holds for all n >= n0 (Guy and Smith 1956). Throws std::invalid_argument if
+/// there are 2^32 - 1 terms or more.
 ///
 /// Cost: O(terms * (rare values + pairs examined to find the others)), see the source; a game
 /// without rare values takes O(terms^2).

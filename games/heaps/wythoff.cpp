@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::uint64_t heap_limit = std::uint64_t{1} << 63;
 
-// In two halves, because GMP takes and returns long, which has 32 bits on some systems.
+// Numbers are converted in two halves, because GMP's functions take long, which has 32 bits on some
+// systems.
 constexpr std::uint64_t half = 0xFFFFFFFFU;
 
 mpz_class to_integer(std::uint64_t number) {
@@ -37,8 +38,8 @@ void check(HeapPair heaps) {
   }
 }
 
-// The smaller heap of the only P-position whose heaps differ by `difference`. Heaps below the limit
-// cannot differ by more than this permits.
+// The smaller heap of the only P-position whose heaps differ by `difference`. Returns heap_limit
+// for differences above heap_limit / 2, where the greater heap would be beyond the limit.
 std::uint64_t lesser_of_difference(std::uint64_t difference, Play play) {
   if (play == Play::misere && difference <= 1) {
     return difference == 0 ? 2 : 0;

@@ -19,12 +19,12 @@
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
-// Why fields of the same value, rule and head start may be grouped: every order of a player's
-// soldiers on them is equally good against a deployment in random order, so some optimal strategy
-// plays all orders with equal probability (the mean of an optimal strategy over the orders is
-// optimal). The payoff of two deployments in random order is a sum over the groups: for each group,
-// the value times the mean share over all pairs of the players' numbers of soldiers, summed over
-// the fields. With a bonus each field is a group of its own.
+// Why fields of the same value, rule and head start may be grouped: permuting the soldiers on such
+// fields turns an optimal strategy into another optimal strategy, and the mean of all these is
+// optimal too. So some optimal strategy plays all orders with equal probability. The payoff of two
+// deployments in random order is a sum over the groups: for each group, the value times the mean
+// share over all pairs of the players' numbers of soldiers, summed over the fields. With a bonus
+// each field is a group of its own.
 
 namespace saddle::games {
 namespace {
@@ -67,7 +67,7 @@ class Fields {
                                               : payoff_in_random_order(row, column);
   }
 
-  // A bound on all payoffs, the sum of the greatest ones of the fields.
+  // A bound on all payoffs: the sum of the greatest payoffs of all fields.
   double most_payoff() const {
     double total = line_bonus_ * static_cast<double>(group_of_.size() - 1);
     for (const Group& group : groups_) {
@@ -78,7 +78,8 @@ class Fields {
   }
 
   // For each group a quotient, a product and an addition are rounded. If shares are not whole
-  // numbers, each share is rounded twice, and so are the sums over the fields of the group.
+  // numbers, each share is rounded twice, and the double sum over the fields of the group adds two
+  // roundings for each field.
   double rounding() const {
     double roundings = static_cast<double>(groups_.size() + 6);
     for (const Group& group : groups_) {
@@ -140,8 +141,8 @@ class Fields {
   bool is_line() const { return line_bonus_ > 0; }
   const BlottoField& field(std::size_t f) const { return groups_[group_of_[f]].field; }
 
-  // The payoff if every field is its own group, with a bonus for each pair of adjacent fields that
-  // the row player wins, minus one for each pair that the column player wins.
+  // The payoff if every field is its own group, plus a bonus for each pair of adjacent fields that
+  // the row player wins, minus a bonus for each pair that the column player wins.
   double payoff_by_fields(const Deployment& row, const Deployment& column) const {
     double sum = 0;
     double won_pairs = 0;
@@ -231,9 +232,9 @@ class Fields {
   }
 
   // A gain is a sum of probabilities times shares, with at most one rounding for each deployment of
-  // the mixture and each field of the group. The sum over the fields adds one for each field, and a
-  // table of bonuses two for each number of soldiers. A response may be worse than the best by
-  // twice the sum of all of these.
+  // the mixture and each field of the group. The sum over the fields adds a rounding for each
+  // field, and a table of bonuses two roundings for each number of soldiers. A response may be
+  // worse than the best by twice all these errors together.
   double error(const Mixture<Deployment>& mixture, Index soldiers_on_line) const {
     std::size_t largest_group = 0;
     for (const Group& group : groups_) {

@@ -28,8 +28,8 @@ using LargeBlotto = ImplicitGame<Deployment, Deployment>;
 /// Returns the game by its best responses, which dynamic programming over the fields finds. Cost:
 /// for s soldiers of either player, f fields, k deployments in the mixture and c numbers of
 /// soldiers on a field that change an outcome, O(k f + f c (s + c)), with a bonus O(k f + f s c^2).
-/// If the other player uses c' numbers on a field, c is at most 2 c' + 1, but all numbers if shares
-/// are fractions.
+/// If the other player uses c' numbers on a field, c is at most 2 c' + 1; if shares are fractions,
+/// c is s + 1.
 ///
 /// Throws std::invalid_argument unless each player has 0 to 10000 soldiers, and there are 1 to
 /// 10000 fields with head starts of at most 10000 and finite values >= 0, not all 0. A bonus must

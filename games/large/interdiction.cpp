@@ -94,10 +94,11 @@ class Graph {
   std::vector<Index> edges_;        // by the node that they leave
 };
 
-// Why the errors are true in floating point: lengths, delays and probabilities are >= 0, so every
-// cost, also the sum of a path, has the relative error of its roundings. A choice that is best by
-// rounded costs is worse than the best by at most twice that error of its cost, which is at most
-// the shortest path with all delays, or the largest delays.
+// Why the stated errors hold in floating point: lengths, delays and probabilities are >= 0, so
+// every cost, also the sum along a path, has only the relative error of its roundings. The choice
+// with the best rounded cost is worse than the best choice by at most twice the absolute error of a
+// cost. No best cost exceeds the length of the shortest path with all delays (for paths) or the sum
+// of the largest delays (for interdictions).
 class InterdictionOracles {
  public:
   InterdictionOracles(const InterdictionRules& rules, ShouldStop should_stop)
@@ -197,7 +198,7 @@ class InterdictionOracles {
   Graph graph_;
   ShouldStop should_stop_;
   Path shortest_;   // without delays
-  double longest_;  // the shortest path with all delays
+  double longest_;  // the length of the shortest path if all edges are delayed
   double delays_;   // the sum of the largest delays
   double minimum_;
   double maximum_;

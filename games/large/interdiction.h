@@ -33,9 +33,10 @@ using InterdictionGame = ImplicitGame<Subset, Path>;
 
 /// Returns the game by its best responses: a shortest path for the expected delays (Dijkstra 1959),
 /// and the edges whose delays cost the most on average. O(k p + e log e) for k strategies in the
-/// mixture, of p edges each, and e edges. Paths that are longer than the shortest one with all
-/// delays are dominated and left out, so that payoffs have bounds. A search for a best response
-/// ends soon after should_stop() returns true, and then proves nothing.
+/// mixture, of p edges each, and e edges. A path whose undelayed length exceeds the length of the
+/// shortest path with all edges delayed is dominated; such paths are left out, so that payoffs have
+/// bounds. A search for a best response ends soon after should_stop() returns true, and then proves
+/// nothing.
 ///
 /// Throws std::invalid_argument unless there are 1 to 10 million nodes and 1 to 10 million edges
 /// between them, lengths and delays are finite and >= 0, some delay is positive, 1 to all edges are

@@ -11,9 +11,10 @@
 //
 // The payoffs in R x C are a sum of permutation matrices times whole numbers w_1, ..., w_p: every
 // row and every column of it adds up to W = w_1 + ... + w_p, so x makes every column of C pay W/k,
-// and y every row of R. Every column outside of C has payoffs in rows of R that add up to more than
-// W, and every row outside of R payoffs in columns of C that add up to less: so x guarantees W/k, y
-// concedes at most W/k, and that is the value. Payoffs outside of both do not matter.
+// and y every row of R. In every column outside C, the payoffs in the rows of R add up to more than
+// W; in every row outside R, the payoffs in the columns of C add up to less. So x guarantees W/k, y
+// concedes at most W/k, and W/k is the value. Payoffs outside the rows R and the columns C do not
+// matter.
 
 namespace saddle::games {
 namespace {
@@ -24,8 +25,8 @@ class RandomPayoffs {
  public:
   explicit RandomPayoffs(std::uint64_t seed) : bits_(seed) {}
 
-  // The modulus favours small numbers, by less than a 2^37th. A distribution of the standard
-  // library may differ between compilers.
+  // Not a distribution of the standard library, which may differ between compilers. The modulus
+  // favours small numbers, by less than a factor of 1 + 2^-37.
   Index below(Index size) { return static_cast<Index>(bits_() % static_cast<std::uint64_t>(size)); }
   int payoff() { return 1 + static_cast<int>(below(maximum_payoff)); }
 

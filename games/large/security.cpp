@@ -75,9 +75,9 @@ class SecurityOracles {
 
   double rounding_unit() const { return static_cast<double>(rules_.attacked + 2) * unit_roundoff; }
 
-  // A gain has the rounding errors of its probability and four more, each relative to the sizes of
-  // both payoffs of the target. A choice by rounded gains is worse than the best by at most twice
-  // the errors of its gains.
+  // A gain has the rounding errors of its probability and four further roundings, each relative to
+  // the sum of the absolute values of the target's payoffs. The choice with the best rounded gains
+  // is worse than the best choice by at most twice the errors of its gains.
   double error(const Mixture<Targets>& mixture, Index chosen) const {
     double largest = 0;
     for (const Target& target : rules_.targets) {

@@ -32,8 +32,8 @@ std::vector<Placement> placements(int soldiers, int fields) {
   placement.back() = soldiers;
   while (true) {
     all.push_back(placement);
-    // The next deployment: the last field with soldiers gives one to the field before it, and its
-    // other soldiers go to the last field.
+    // The next deployment: the last field with soldiers gives one soldier to the field before it,
+    // and its other soldiers go to the last field.
     std::size_t field = placement.size() - 1;
     while (field > 0 && placement[field] == 0) {
       --field;

@@ -11,9 +11,9 @@ PayoffMatrix rock_paper_scissors();
 /// Returns matching pennies for a win of 1. Its value is 0, at (1/2, 1/2).
 PayoffMatrix matching_pennies();
 
-/// Returns Morra: both show 1 to `fingers` fingers and call the other's number; if only one calls
-/// right, this player wins the sum of all fingers. fingers^2 strategies for each side, value 0.
-/// Throws std::invalid_argument unless 1 <= fingers <= 50.
+/// Returns Morra: each player shows 1 to `fingers` fingers and calls the other's number. If only
+/// one player calls right, that player wins the sum of all fingers. Each player has fingers^2
+/// strategies; the value is 0. Throws std::invalid_argument unless 1 <= fingers <= 50.
 PayoffMatrix morra(int fingers);
 
 /// Returns the game of four cards on which Barry O'Neill tested the minimax theorem (Proc. Natl.

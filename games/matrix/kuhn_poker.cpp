@@ -37,7 +37,8 @@ int payoff(FirstPlan first, const SecondPlan& second, bool first_has_higher_card
   return first == check_call ? 2 * showdown : -1;
 }
 
-// The plan for a card in the `strategy`-th of base^cards pure strategies.
+// Returns the plan for a card in pure strategy `strategy`: its digit number `card` in this base,
+// the lowest first.
 std::size_t plan(std::size_t strategy, std::size_t base, int card) {
   for (int k = 0; k < card; ++k) {
     strategy /= base;

@@ -107,7 +107,7 @@ void Goofspiel::solve_hands(unsigned row_hand, unsigned column_hand, LayerWork& 
     const std::vector<int> turned = upcards(left, prizes);
     for (int ahead = -played; ahead <= played; ++ahead) {
       if (row_hand == column_hand && ahead >= 0) {
-        break;  // the negated values of the leads before, and 0
+        break;  // the values are 0, and by symmetry minus those at -ahead
       }
       double sum = 0;
       for (const int upcard : turned) {
@@ -121,7 +121,8 @@ void Goofspiel::solve_hands(unsigned row_hand, unsigned column_hand, LayerWork& 
   }
 }
 
-// The rounding errors of a cell, a middle and a mean of points.
+// A bound on the rounding errors of a payoff, of the middle of bounds, and of a mean over prizes,
+// all in points.
 double Goofspiel::rounding(int left) const {
   return (left + 4) * unit_roundoff * rules_.cards * (rules_.cards + 1);
 }
@@ -219,8 +220,8 @@ double Goofspiel::most_points(unsigned prizes, int rounds) const {
   return std::accumulate(cards.begin(), cards.begin() + rounds, 0.0);
 }
 
-// Bounds for a state that has not been solved: the value of the last solved layer, plus or minus
-// the points that can be won before it is reached.
+// Bounds for a state that has not been solved: the least and greatest values of the last solved
+// layer, minus and plus the points that can be won before play reaches this layer.
 ValueBounds Goofspiel::unsolved(unsigned prizes) const {
   if (rules_.win_or_lose) {
     return {-1, 1};

@@ -10,14 +10,14 @@
 namespace saddle::games {
 
 /// Goofspiel, the Game of Pure Strategy: each player holds the cards 1 to N and bids one of them
-/// for each prize that is turned up. The higher card wins the prize's points; on equal cards it is
-/// discarded. The value is the row player's expected points minus the column player's, or the
-/// probability to have more minus the probability to have fewer.
+/// for each prize that is turned up. The higher card wins the prize's points; if the cards are
+/// equal, the prize is discarded. The value is the row player's expected points minus the column
+/// player's, or the probability to have more minus the probability to have fewer.
 struct GoofspielRules {
   int cards = 4;
   /// The order in which the prizes are turned up; if empty, a random order of 1 to N.
   std::vector<int> order;
-  /// Whether only having more points counts, not how many more.
+  /// Whether the value is the probability to have more points minus the probability to have fewer.
   bool win_or_lose = false;
 };
 
@@ -42,9 +42,9 @@ class Goofspiel {
   /// order is random), and the order is empty or names each prize once.
   explicit Goofspiel(GoofspielRules rules);
 
-  /// Solves the stage games: about a million a second and thread. Iterations are stage games; a
-  /// layer that a limit leaves unfinished, and those above it, are not solved. on_progress reports
-  /// the bounds of value(). Returns converged unless a limit was reached.
+  /// Solves the stage games: about a million a second and thread. Iterations are stage games. If a
+  /// limit interrupts a layer, this layer and all layers above it are not solved. on_progress
+  /// reports the bounds of value(). Returns converged unless a limit was reached.
   Termination solve(const Options& options = {});
 
   /// Returns the bounds and strategies at a state; a strategy has a probability for each card of
@@ -52,13 +52,14 @@ class Goofspiel {
   /// is no such state.
   std::optional<StateSolution> at(const GoofspielState& state) const;
 
-  /// Returns the payoffs of a state's stage game, without the row player's lead in points if that
-  /// counts; nullopt unless the next states are solved. Throws as at() does.
+  /// Returns the payoffs of a state's stage game; if the value is in points, without the row
+  /// player's lead; nullopt unless the next states are solved. Throws as at() does.
   std::optional<DenseMatrix> stage_payoffs(const GoofspielState& state) const;
 
   /// Returns the bounds on the value of a state, and on the value before the first prize is turned
-  /// up. They are finite even if little is solved: the greatest values of the last solved layer
-  /// plus all points until then. All strategies respect them. Throws as at() does.
+  /// up. The bounds of an unsolved state are finite: the extreme values of the last solved layer,
+  /// minus and plus all points that can be won before that layer. They hold for all strategies.
+  /// Throws as at() does.
   ValueBounds bounds(const GoofspielState& state) const;
   ValueBounds value() const;
 
@@ -66,8 +67,8 @@ class Goofspiel {
   /// are left; if only winning counts, with every possible lead.
   std::vector<GoofspielState> states() const;
 
-  /// The number of stage games solved, and how often a certificate fell short of the tolerance and
-  /// another method was tried for one of them.
+  /// The number of stage games solved, and the number of fallbacks: another method was tried
+  /// because a certificate fell short of the tolerance.
   std::int64_t stage_games() const { return values_.stage_games(); }
   std::int64_t fallbacks() const { return values_.fallbacks(); }
 

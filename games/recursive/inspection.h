@@ -12,8 +12,8 @@ namespace saddle::games {
 /// inspections while the other (column) may violate once. The inspector gets 1 for an inspected
 /// violation, -1 for another one, and 0 without a violation.
 ///
-/// V(n, m) is -1 without inspections and 0 with one for every period; else it is the value of [[1,
-/// V(n-1, m-1)], [-1, V(n-1, m)]], rows inspect and wait, columns violate and comply.
+/// V(n, m) is 0 if m >= n, and -1 if m = 0 < n; else it is the value of [[1, V(n-1, m-1)], [-1,
+/// V(n-1, m)]], rows inspect and wait, columns violate and comply.
 class Inspection {
  public:
   static constexpr int most_periods = 500;

@@ -47,9 +47,9 @@ void OshiZumo::fill(const OshiZumoState& state, std::vector<double>& payoffs) co
   }
 }
 
-// The LayeredGame of Oshi-Zumo: a task for each state of a layer. Of two states that differ by
-// exchanging the players it solves the one in which the row player has more coins or, with equal
-// coins, is behind; the value of equal coins at the centre is 0.
+// The LayeredGame of Oshi-Zumo: a task for each state of a layer. Of two states that are mirror
+// images, solves the state in which the row player has more coins; if coins are equal, the state in
+// which the row player is behind. With equal coins at the centre the value is 0.
 struct OshiZumo::Layers {
   const OshiZumo& game;
 
@@ -60,7 +60,7 @@ struct OshiZumo::Layers {
     const std::int64_t pairs = std::min(total, game.rules_.coins) - game.least_row_coins(total) + 1;
     return pairs * positions();
   }
-  // Values hardly exceed 1, so the middle of bounds has a rounding error below this.
+  // A bound on the rounding error of the middle of bounds: values are at most slightly above 1.
   double rounding(int /*total*/) const { return 0x1p-52; }
 
   void solve(int total, std::int64_t k, LayerWork& work) const {
@@ -87,7 +87,7 @@ std::optional<DenseMatrix> OshiZumo::stage_payoffs(const OshiZumoState& state) c
   check_range("coins of the column player", state.column_coins, 0, rules_.coins);
   check_range("position", state.position, -rules_.size, rules_.size);
   if (is_over(state)) {
-    throw std::invalid_argument("neither player has the coins of a bid: the game is over");
+    throw std::invalid_argument("neither player has enough coins for a bid: the game is over");
   }
   if (state.row_coins + state.column_coins > values_.solved_layers()) {
     return {};

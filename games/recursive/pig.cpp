@@ -42,7 +42,7 @@ double Pig::hold_upper(int own, int other, int sum) const {
   return own + sum >= goal_ ? 1 : 1 - start(other, own + sum).lower + rounding;
 }
 
-// The winning probabilities by the sum rolled, if a 1 leaves the player with probability `after`.
+// The winning probabilities by the sum rolled. `after` is the winning probability after a 1.
 Pig::Turn Pig::turn(int own, int other, const ValueBounds& after) const {
   const std::size_t sums = static_cast<std::size_t>(goal_ - own) + sides;
   Turn result{std::vector<double>(sums, 1), std::vector<double>(sums, 1)};

@@ -14,10 +14,10 @@ namespace saddle::games {
 /// points wins (Neller and Presser 2004).
 ///
 /// Bounds the probability that the player to roll wins, when both players maximise their own. Turns
-/// may pass without a score, so the scores (i, j) and (j, i) depend on each other. Iteration leads
-/// to approximate numbers, and numbers around these are bounds if the equations, rounded outward,
-/// confirm them. They confirm only true bounds, because play ends with probability 1: every turn
-/// rolls at least once.
+/// may pass without a score, so the scores (i, j) and (j, i) depend on each other. Iteration gives
+/// approximate values. Intervals around them are accepted as bounds if the equations, applied to
+/// the intervals and rounded outward, give intervals inside them. Such intervals contain the true
+/// values, because play ends with probability 1: every turn rolls at least once.
 class Pig {
  public:
   static constexpr int most_goal = 200;

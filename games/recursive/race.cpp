@@ -77,8 +77,7 @@ struct Race::Layers {
   int layers() const { return 2 * race.points_ - 1; }
   std::int64_t tasks(int layer) const { return std::min(layer, total(layer)) + 1; }
   std::size_t size(int layer) const { return static_cast<std::size_t>(tasks(layer)); }
-  // Besides the payoffs' errors, the middle of a stage game's bounds has a rounding error below
-  // this.
+  // The payoffs' errors, plus a bound on the rounding error of the middle of a stage game's bounds.
   double rounding(int /*layer*/) const { return race.payoff_error_ + 0x1p-52; }
 
   void solve(int layer, std::int64_t k, LayerWork& work) const {

@@ -26,20 +26,22 @@ class Race {
   static constexpr int most_points = 1000;
   static constexpr int most_numbers = 50;
 
-  /// Returns the race in which each round gives one player a point; a matrix contains the
-  /// probabilities that it is the row player. The value is the row player's probability to win.
-  /// Throws std::invalid_argument unless 1 <= points <= most_points and all probabilities are from
-  /// 0 to 1.
+  /// Returns the race in which each round gives a point to one player; `chances` has the
+  /// probabilities that the row player gets the point. The value is the row player's probability to
+  /// win. Throws std::invalid_argument unless 1 <= points <= most_points and all probabilities are
+  /// from 0 to 1.
   static Race by_chances(const PayoffMatrix& chances, int points);
 
   /// Returns Undercut (Hofstadter 1985): both players name a number from 1 to `numbers`. Each
-  /// scores the own number, but a player whose number is exactly 1 less than the other's scores
-  /// both. The value is the row player's probability to win minus the probability to lose. Throws
-  /// std::invalid_argument unless 1 <= numbers <= most_numbers and 1 <= points <= most_points.
+  /// player scores the number that this player named; but a player whose number is exactly 1 less
+  /// than the other's scores both numbers, and the other scores nothing. The value is the row
+  /// player's probability to win minus the probability to lose. Throws std::invalid_argument unless
+  /// 1 <= numbers <= most_numbers and 1 <= points <= most_points.
   static Race undercut(int numbers, int points);
 
-  /// Solves the rounds at all scores below the points. Iterations are stage games; on_progress
-  /// reports the payoffs of a defeat and a victory. Returns converged unless a limit was reached.
+  /// Solves the rounds at all scores below the points. Iterations are stage games; the bounds that
+  /// on_progress reports are always the payoffs of a defeat and a victory. Returns converged unless
+  /// a limit was reached.
   Termination solve(const Options& options = {});
 
   /// Returns the bounds and strategies at a score, for the exact probabilities as written; nullopt

@@ -23,7 +23,7 @@ std::string value_of(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("twenty classic games are listed, read, told of with a source, and have equilibria") {
+TEST_CASE("twenty classic games are listed, have a help page with a source, and have equilibria") {
   std::set<std::string> listed;
   for (const json& entry : json::parse(run_saddle("list --json").out)) {
     if (entry["kind"] == "classic") {
@@ -63,7 +63,7 @@ TEST_CASE("a file comes before a classic game of its name") {
   CHECK(has(saddle::test::run_script(script).out, "value 7   (exactly)"));
 }
 
-TEST_CASE("help tells of terms, games and commands, and of what is near an unknown word") {
+TEST_CASE("help explains terms, games and commands, and suggests words near an unknown word") {
   CHECK(run_saddle("help solve").out == run_saddle("solve --help").out);
   CHECK(run_saddle("help game nim").out == run_saddle("game nim --help").out);
   CHECK(has(run_saddle("help saddle-point").out, "least in its row and greatest in its column"));

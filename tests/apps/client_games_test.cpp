@@ -42,7 +42,7 @@ TEST_CASE("guess-it prints the chances and both strategies") {
   CHECK(run_saddle("game guess-it 2 2").out.find("chance 0.55555") != std::string::npos);
 }
 
-TEST_CASE("guess-it without arguments answers the judge") {
+TEST_CASE("guess-it without arguments answers each line of standard input") {
   const Run run = run_saddle("game guess-it", "0 3\n5 5\n");
   CHECK(run.code == 0);
   CHECK(run.out == "0.250000000000000 0.750000000000000\n0.538850904366421 0.461149095633579\n");
@@ -84,7 +84,7 @@ TEST_CASE("guess-it can be played in the terminal") {
   CHECK(run_saddle("game guess-it 2 2 --play", "quit\n").code == 1);
 }
 
-TEST_CASE("guess-it refuses what is no deal") {
+TEST_CASE("guess-it refuses invalid deals") {
   CHECK(run_saddle("game guess-it -1 2").code == 2);
   const Run exact = run_saddle("game guess-it 20 20 --exact");
   CHECK(exact.code == 2);
@@ -107,7 +107,7 @@ TEST_CASE("great-game refuses a folder") {
   check_refused("game great-game /tmp", "", "cannot read /tmp: Is a directory");
 }
 
-TEST_CASE("great-game says all about a case, and what to play") {
+TEST_CASE("great-game prints the probabilities of a case, and its policy") {
   const TemporaryFolder folder;
   const std::string file = folder.write("case", "3 2 3\n60 10 30\n60 10 30\n60 10 30\n");
   const Run run =
@@ -132,7 +132,7 @@ TEST_CASE("great-game says all about a case, and what to play") {
   CHECK(contents(folder.path("p.svg")).find("scissors") != std::string::npos);
 }
 
-TEST_CASE("great-game names the line of what it cannot read") {
+TEST_CASE("great-game names the line that it cannot read") {
   const Run run = run_saddle("game great-game", "2 1 1\n50 30 20\n50 30 21\n");
   CHECK(run.code == 2);
   CHECK(run.out.empty());

@@ -85,7 +85,7 @@ TEST_CASE("a .npy array of any doubles is written as it was read") {
   CHECK(converted("--to npy", npy) == npy);
 }
 
-TEST_CASE("what a format cannot hold is refused in words") {
+TEST_CASE("a game that a format cannot hold is refused with the reason") {
   const std::string other = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 }\n3 2 0 0 0 0 2 3\n";
   check_refused("convert --to npy", other,
                 "the game is not zero-sum: it has payoffs of both players, which npy cannot hold "
@@ -106,8 +106,7 @@ TEST_CASE("what a format cannot hold is refused in words") {
   CHECK(run_saddle("convert --to xls", "1\n").code == 2);
 }
 
-TEST_CASE(
-    "a game goes from every format to every other with nothing lost, or is refused in words") {
+TEST_CASE("a game is converted between all formats without loss, or is refused with the reason") {
   struct Example {
     std::string game;
     std::vector<std::string> refusing;  // formats that do not hold it
@@ -161,11 +160,10 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a label that a table does not say as it is makes the table refused") {
+TEST_CASE("a table that cannot hold a label unchanged is refused") {
   const std::string lines = ",\"two\nlines\"\na,1\n";
-  check_refused(
-      "convert --to latex", lines,
-      "the label 'two\\nlines' is one that latex does not hold (write CSV, .nfg or JSON)");
+  check_refused("convert --to latex", lines,
+                "the label 'two\\nlines' cannot be written in latex (write CSV, .nfg or JSON)");
   CHECK(converted("--to csv", converted("--to markdown", lines)) == lines);
   CHECK(run_saddle("convert --to markdown", ",\" b\"\na,1\n").code == 2);
 }
@@ -181,7 +179,7 @@ TEST_CASE("a table leaves out the title and the names of the players, and says s
   CHECK(run_saddle("convert chicken --to json").err.empty());
 }
 
-TEST_CASE("labels of one side stay where they are") {
+TEST_CASE("labels of one player are kept in every format") {
   const std::string rows = "{ { \"up\" \"down\" } 2 }";
   for (const std::string format : {"nfg", "json", "csv"}) {
     const std::string written = converted("--labels rows --to " + format, "up,0,1\ndown,2,3\n");

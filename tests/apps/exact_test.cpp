@@ -107,7 +107,7 @@ TEST_CASE("solve --all says whether the optimum is unique and lists the extreme 
 }
 
 TEST_CASE(
-    "a strategy without a label is told by the word and its number, which is no probability") {
+    "a strategy without a label is 'row' or 'column' and its number, which is not a probability") {
   const std::string all = run_saddle("solve --all", "1,1,0\n1,1,5\n").out;
   CHECK(all.find("  row 2  1  100.0000 %\n") != std::string::npos);
   CHECK(all.find("used in no optimal strategy: column 3\n") != std::string::npos);
@@ -145,7 +145,7 @@ TEST_CASE("solve --sensitivity gives derivatives and intervals, or null if there
         std::string::npos);
 }
 
-TEST_CASE("verify accepts what solve --exact printed, its doubles and exactly its fractions") {
+TEST_CASE("verify accepts the doubles of solve --exact, and verify --exact its fractions") {
   const TemporaryFolder folder;
   for (const std::string family : {"rps", "morra 3", "random 20 30", "o-neill", "blotto 4 3"}) {
     CAPTURE(family);
@@ -200,7 +200,7 @@ TEST_CASE("options that exclude one another are refused") {
   check_refused("solve --all --csv", "--all and --sensitivity have no CSV form, ask for --json");
 }
 
-TEST_CASE("solve --select max-entropy plays a strategy that stands twice half as often each time") {
+TEST_CASE("solve --select max-entropy divides the probability of a repeated strategy equally") {
   const std::string game = "0,0,-1,1\n0,0,-1,1\n1,1,0,-1\n-1,-1,1,0\n";
   const json solution = solved("--select max-entropy", game);
   CHECK(solution["row_strategy"][1].get<double>() == doctest::Approx(1.0 / 6).epsilon(1e-12));
@@ -220,11 +220,11 @@ TEST_CASE("solve --select max-entropy plays a strategy that stands twice half as
   CHECK(json::parse(run.out)["false_parts"] == json({"selection.row_entropy_lost"}));
 }
 
-TEST_CASE("solve --select takes payoffs as written and is stopped like the rest") {
+TEST_CASE("solve --select takes payoffs as written and obeys the time limit") {
   const Run run = run_saddle("solve --select max-entropy", "0.1,0.1,0.3\n0.1,0.1,0.3\n");
   CHECK(run.code == 0);
-  CHECK(run.out.find("of all optimal strategies these have the greatest entropy: 0.693147 of the "
-                     "row player") != std::string::npos);
+  CHECK(run.out.find("these are the optimal strategies of greatest entropy: 0.693147 for the row "
+                     "player") != std::string::npos);
   CHECK(run_saddle("solve --select max-entropy --time-limit 0", generated("random 20 20")).code ==
         1);
   check_refused("solve --select max-entropy --many", "--select is for one game, not for --many");

@@ -77,12 +77,13 @@ TEST_CASE("saddle extensive solves a .efg file, in fractions if asked") {
 
 TEST_CASE("a .efg file that cannot be read is refused with its place") {
   check_refused("extensive", "EFG 2 R \"\" { \"a\" \"b\" }\np \"\" 1 1",
-                "standard input:2:9: expected '{' and the moves of information set 1, which does "
-                "not stand above, found the end of the text");
-  check_refused("extensive " SADDLE_SOURCE_DIR "/tests/fuzz/corpus/efg/forgets.efg", "",
-                SADDLE_SOURCE_DIR
-                "/tests/fuzz/corpus/efg/forgets.efg: no perfect recall: 'l' and 'r' lead to the "
-                "information set 'set 2' of the row player, who has done different things before");
+                "standard input:2:9: expected '{' and the moves of information set 1, which is "
+                "not defined above, found the end of the text");
+  check_refused(
+      "extensive " SADDLE_SOURCE_DIR "/tests/fuzz/corpus/efg/forgets.efg", "",
+      SADDLE_SOURCE_DIR
+      "/tests/fuzz/corpus/efg/forgets.efg: no perfect recall: 'l' and 'r' lead to the "
+      "information set 'set 2' of the row player, with different earlier moves of this player");
   check_refused("game kuhn --ranks 1", "", "ranks is 1, must be >= 2 and <= 100");
 }
 
@@ -108,7 +109,7 @@ TEST_CASE("Ctrl-C ends an imperfect-information game with bounds that hold") {
   CHECK(nlohmann::json::parse(run.out)["termination"] == "interrupted");
 }
 
-TEST_CASE("the time limit and Ctrl-C also end the making of a large tree, without bounds") {
+TEST_CASE("the time limit and Ctrl-C also end the building of a large tree, without bounds") {
   const auto answer = json_answer("game liars-dice --faces 10 --time-limit 0.1 --json", "", 1);
   CHECK(answer["termination"] == "time_limit");
   CHECK(answer["lower"].is_null());
@@ -125,7 +126,7 @@ TEST_CASE("a terminal shows how many nodes of a tree are made") {
   CHECK(shown.find(" nodes, Ctrl-C stops") != std::string::npos);
 }
 
-TEST_CASE("saddle verify checks a printed solution of a .efg file, as it is and in fractions") {
+TEST_CASE("saddle verify checks a printed solution of a .efg file, in doubles and in fractions") {
   const TemporaryFolder folder;
   const std::string solution = folder.path("solution.json");
   REQUIRE(run_saddle("extensive --exact --json " + poker + " --output " + solution).code == 0);
@@ -166,7 +167,7 @@ TEST_CASE("a solution of another game is refused, naming the information set") {
   };
   auto other = stated;
   other["row_strategy"][0]["information_set"] = "nowhere";
-  refused(other, "row_strategy: the game has no information set 'nowhere', or it stands twice");
+  refused(other, "row_strategy: the game has no information set 'nowhere', or it is listed twice");
   other = stated;
   other["row_strategy"].erase(1);
   refused(other, "row_strategy: expected 2 information sets, found 1");
@@ -203,7 +204,7 @@ TEST_CASE("a solution that saddle game printed is checked by --verify with the s
   CHECK(run_saddle("game leduc --verify " + other).code == 2);
 }
 
-TEST_CASE("what each method prints is verified as it stands") {
+TEST_CASE("the solution that each method prints is verified unchanged") {
   const TemporaryFolder folder;
   for (const std::string method :
        {"auto", "interior-point", "equilibrium-path", "regret-minimisation --tolerance 1e-3"}) {
@@ -217,7 +218,7 @@ TEST_CASE("what each method prints is verified as it stands") {
   }
 }
 
-TEST_CASE("a bound beyond the doubles is not stated, and the answer is verified all the same") {
+TEST_CASE("a bound beyond the doubles is printed as null, and the answer is still verified") {
   const TemporaryFolder folder;
   const std::string most = "1.7976931348623157e308";  // the largest double
   const std::string game =
@@ -247,7 +248,8 @@ t "" 2 { 1e400 -1e400 }
 p "" 2 1 0
 t "" 2
 t "" 3 { 3e400 -3e400 })");
-  check_refused("extensive " + game, "", game + ":4:10: expected a payoff within the doubles");
+  check_refused("extensive " + game, "",
+                game + ":4:10: expected a payoff within the range of doubles");
   const auto stated = json_answer("extensive --exact --json " + game);
   CHECK(stated["termination"] == "converged");
   CHECK(stated["exact"]["value"] == "22" + std::string(399, '0'));

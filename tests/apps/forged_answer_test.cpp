@@ -1,6 +1,6 @@
-// Forges every field of every kind of answer that verify accepts in many ways, and checks that
-// verify names it. The fields are read from saddle.schema.json: new fields are forged as soon as
-// they are printed.
+// Forges, in many ways, every field of every kind of answer that verify accepts, and checks that
+// verify names the field. The fields are read from saddle.schema.json, so new fields are forged as
+// soon as they are printed.
 
 #include <algorithm>
 #include <functional>
@@ -33,8 +33,8 @@ const json& definitions() {
   return found;
 }
 
-// Returns the rule without references, and for a value that may be null the rule of the other
-// choice; "verify" is kept from the outermost rule.
+// Returns the rule with its references resolved. For a value that may be null it is the rule of the
+// other case. The keyword "verify" of the outermost rule is kept.
 json resolved(json rule) {
   const json word = rule.value("verify", json());
   while (rule.contains("$ref") || rule.contains("anyOf")) {
@@ -52,7 +52,8 @@ json resolved(json rule) {
   return rule;
 }
 
-// A field of an answer: a value with the keyword "verify", or a value around or within such values.
+// A field of an answer: a value with the keyword "verify", a value that contains such a field, or a
+// part of it.
 struct Field {
   json::json_pointer pointer;
   std::string place;      // its name in verify: the place of the value with the keyword
@@ -129,8 +130,8 @@ std::string fraction_plus(const std::string& fraction, const char* more) {
   return sum.get_str();
 }
 
-// Values that replace a true one by something false, or by another type. Bounds and gaps that are
-// too good are false; others do not support the other statements about the gap.
+// False values, or values of another type, that replace a true value. Bounds and gaps that are too
+// good are false; bounds and gaps that are too bad contradict the rest of the answer.
 class Forgeries {
  public:
   Forgeries(const Field& field, const json& answer)
@@ -185,7 +186,7 @@ class Forgeries {
  private:
   void of_fraction(const std::string& value) {
     all_ = {"x", "1/0", 0.5, true, fraction_plus(value, "-1/10000000000000")};
-    // If an equilibrium is near, a greater distance is true too.
+    // If an equilibrium is within a radius, a greater radius is true too.
     if (!is_radius_) {
       all_.push_back(fraction_plus(value, "1/10000000000000"));
       all_.push_back(fraction_plus(value, "3"));
@@ -273,7 +274,7 @@ struct Answer {
   bool has_exact() const { return kind != "measured"; }
 };
 
-// Forged answers in a folder, which are checked together, exactly and not.
+// Forged answers in a folder, which are checked together, with and without --exact.
 class ForgedAnswers {
  public:
   ForgedAnswers(std::string verify, bool has_exact)
@@ -339,7 +340,7 @@ class ForgedAnswers {
       CAPTURE(error);
       const std::string before = fmt::format("saddle: {}.json: ", name);
       const bool names_key =
-          error.find(fmt::format("'{}' stands twice", forged.place)) != std::string::npos;
+          error.find(fmt::format("'{}' occurs twice", forged.place)) != std::string::npos;
       const bool names_place =
           (error.starts_with(before) && names(error.substr(before.size()), forged.place)) ||
           (error.find("expected \"") != std::string::npos &&
@@ -507,7 +508,7 @@ class Answers {
 
 }  // namespace
 
-TEST_CASE("whatever is forged in an answer, verify names it, and no field is left out") {
+TEST_CASE("verify names every forged field of an answer, and every field is forged") {
   const Answers answers;
   std::set<std::string> reached;
   for (const Answer& answer : answers.all()) {
@@ -541,7 +542,7 @@ TEST_CASE("whatever is forged in an answer, verify names it, and no field is lef
   }
 }
 
-TEST_CASE("the description of an answer says of every field how verify checks it") {
+TEST_CASE("the schema says for every field of an answer how verify checks it") {
   const std::set<std::string> words = {
       "given", "exactly", "at most", "at least", "within tolerance", "consistently", "not"};
   const std::function<void(const json&, const std::string&, bool)> check =

@@ -31,7 +31,7 @@ TEST_CASE("graph prints a row for each position") {
         "4,P,0,0,1,\n");
 }
 
-TEST_CASE("graph --json keeps to the contract") {
+TEST_CASE("graph --json has the documented fields") {
   const TemporaryFolder folder;
   const std::string sums = folder.write("sums.csv", "1\n1,2\n");
   const json answer = json_answer("graph --misere --sums " + sums, diamond);
@@ -46,7 +46,7 @@ TEST_CASE("graph --json keeps to the contract") {
   CHECK(answer["sums"][1]["move"] == json::parse(R"({"component": 0, "from": "1", "to": "2"})"));
 }
 
-TEST_CASE("graph tells a cycle, draws, and sums that are drawn or not searched") {
+TEST_CASE("graph reports a cycle, draws, and sums that are drawn or not searched") {
   const TemporaryFolder folder;
   const std::string edges = folder.write("edges.csv", "from,to\na,b\nb,a\n");
   const std::string positions = folder.write("positions.csv", "position\nalone\n");
@@ -68,7 +68,7 @@ TEST_CASE("graph tells a cycle, draws, and sums that are drawn or not searched")
         "sum,outcome,move,method\na + b,D,,search\nalone,P,,nim-sum\n");
 }
 
-TEST_CASE("graph knows the four classes of a partizan game") {
+TEST_CASE("graph prints the four outcome classes of a partizan game") {
   const json answer =
       json_answer("graph", "from,to,player\nleft,end,Left\nright,end,Right\nboth,end,\n");
   CHECK(answer["partizan"] == true);
@@ -150,7 +150,7 @@ TEST_CASE("graph refuses edges, positions, sums and tables that make no sense") 
                 header + ":1:2: expected a column remoteness, found none");
 }
 
-TEST_CASE("games of heaps answer as the contract says") {
+TEST_CASE("games of heaps give the documented answers") {
   CHECK(json_answer("game nim 3 4 5") ==
         json::parse(R"({"outcome": "N", "nim_sum": 2, "winning_moves": [{"heap": 0, "to": 1}]})"));
   CHECK(json_answer("game nim 1 1 1 --misere")["outcome"] == "P");
@@ -184,7 +184,7 @@ TEST_CASE("take-and-break proves periods and writes its values") {
                 "heap is 60, must be < 50: no period is proved by 50 terms");
 }
 
-TEST_CASE("games on boards and texts answer as the contract says") {
+TEST_CASE("games on boards and texts give the documented answers") {
   CHECK(json_answer("game border-grid WLW WWL --cell 2 2")["outcome"] == "N");
   const json coins = json_answer("game coin-grid --rounds 1 --start 2 1", "1 2\n3 4\n");
   // To 4 and back to 2, or to 1 and back to 2: the mover takes the 4.

@@ -65,7 +65,7 @@ TEST_CASE("blotto-large solves a game of 10^12 x 10^12 strategies, and stops at 
 TEST_CASE("blotto-large stops amid the search for a response, which may take a minute") {
   for (const std::string arguments :
        {"10000 9000 --fields 1000", "300 290 --fields 300 --line 0.5", "1000 900 --fields 10000"}) {
-    // With the margin, all numbers of soldiers are reasonable.
+    // With the rule root-margin, every number of soldiers on a field is a sensible choice.
     const json answer = json_answer(
         "game blotto-large " + arguments + " --rules root-margin --time-limit 0.2 --json", "", 1);
     CHECK(answer["termination"] == "time_limit");
@@ -90,8 +90,8 @@ TEST_CASE("blotto-large prints for people and as CSV") {
   CHECK(csv.find("\nrow,1-0,1\ncolumn,0-0,1\n") != std::string::npos);
 }
 
-TEST_CASE("blotto-large takes a rule and a head start of each field, or of all") {
-  // If the position of each soldier decides, the row player's payoffs are (-3, 2; -2, -3).
+TEST_CASE("blotto-large takes a rule and a head start for each field, or for all") {
+  // The row player's payoffs, by the field of each player's soldier, are (-3, 2; -2, -3).
   const json tied =
       json_answer("game blotto-large 1 1 --values 3,1 --rules column-ties,most --json");
   CHECK(tied["game"]["field_rules"] == json({"column-ties", "most"}));
@@ -101,7 +101,7 @@ TEST_CASE("blotto-large takes a rule and a head start of each field, or of all")
   CHECK(behind["value"].get<double>() == doctest::Approx(-1));
   const json lottery = json_answer("game blotto-large 3 1 --fields 1 --rules lottery --json");
   CHECK(lottery["value"].get<double>() == doctest::Approx(0.5));
-  // Both fields are won without a soldier of the other.
+  // The row player wins both fields: the column player has no soldier.
   const json line = json_answer("game blotto-large 2 0 --fields 2 --line 0.5 --json");
   CHECK(line["value"].get<double>() == doctest::Approx(2.5));
   CHECK(line["row_deployments"][0]["soldiers"] == json({1, 1}));
@@ -113,7 +113,7 @@ TEST_CASE("blotto-large takes a rule and a head start of each field, or of all")
                 "head start on field 2 is 20000, must be >= -10000 and <= 10000");
 }
 
-TEST_CASE("blotto-large refuses games that are none") {
+TEST_CASE("blotto-large refuses invalid games") {
   const auto refusal = [](const std::string& arguments) {
     const auto run = run_saddle("game blotto-large " + arguments);
     CHECK(run.code == 2);
@@ -174,7 +174,7 @@ TEST_CASE("interdiction delays the edges of a file or of a grid") {
   CHECK(grid.out.find("  1.1>1.2  1 ") != std::string::npos);
 }
 
-TEST_CASE("interdiction refuses graphs that are none, naming the place") {
+TEST_CASE("interdiction refuses invalid graphs, naming the place") {
   const TemporaryFolder folder;
   const std::string head = "from,to,length,delay\n";
   const auto refused = [&folder](const std::string& text, const std::string& message,
@@ -189,7 +189,8 @@ TEST_CASE("interdiction refuses graphs that are none, naming the place") {
   refused(head + "s,,1,1\n", ":2:2: expected the name of a node, found an empty cell");
   refused("from,to,length\ns,t,1\n",
           ":1:3: expected the header from,to,length,delay, found no more");
-  refused(head + "s,t,1,1\n", "no edge has a node 'u', where paths are to end", " --from s --to u");
+  refused(head + "s,t,1,1\n", "no edge has the node 'u', where all paths must end",
+          " --from s --to u");
   refused(head + "t,s,1,1\n", "no path leads from the source to the target");
   check_refused("game interdiction 1", "", "expected EDGES and --from and --to, or --grid");
   check_refused("game interdiction 1 --grid 3", "",
@@ -246,7 +247,7 @@ std::string write_large_array(const TemporaryFolder& folder, std::uintmax_t miss
 
 }  // namespace
 
-TEST_CASE("solve and verify use a large array where it is") {
+TEST_CASE("solve and verify use a large array without copying it from its file") {
   const TemporaryFolder folder;
   const std::string game = write_large_array(folder, 0);
   if (!saddle::test::has_address_sanitizer) {
@@ -286,7 +287,7 @@ TEST_CASE("solve refuses bad sparse files, naming the place, and what it cannot 
   }
 }
 
-TEST_CASE("solve takes a sparse game exactly as a table, if it is not too large") {
+TEST_CASE("solve converts a sparse game to a table for exact answers, if it is not too large") {
   const TemporaryFolder folder;
   const std::string diagonal_game = folder.write("three.mtx", diagonal(3));
   const std::string table = folder.write("three.csv", "1,0,0\n0,1,0\n0,0,1\n");
@@ -408,7 +409,7 @@ void falsify(json& solution, std::mt19937_64& random) {
 
 }  // namespace
 
-TEST_CASE("verify finds of a sparse game what it finds of the table, exactly or not") {
+TEST_CASE("verify gives the same verdict for a sparse game and its table, exactly or not") {
   std::mt19937_64 random(19);
   const TemporaryFolder folder;
   int refuted = 0;
@@ -444,7 +445,7 @@ TEST_CASE("verify finds of a sparse game what it finds of the table, exactly or 
   CHECK(refuted * saddle::test::case_stride > 30);
 }
 
-TEST_CASE("solve takes lists of triples, with the payoff of the rest, and says so") {
+TEST_CASE("solve takes lists of triples, with a default payoff, and says so") {
   const TemporaryFolder folder;
   const std::string pennies =
       folder.write("pennies.csv", "row,column,payoff\nheads,heads,1\ntails,tails,1\n");
@@ -472,7 +473,7 @@ TEST_CASE("solve takes lists of triples, with the payoff of the rest, and says s
   }
 }
 
-TEST_CASE("solve refuses lists of triples that may be tables, and options without them") {
+TEST_CASE("solve refuses lists of triples that may be tables, and misused options of triples") {
   const TemporaryFolder folder;
   const std::string numbers = folder.write("numbers.csv", "row,column,payoff\n1,2,3\n4,5,6\n");
   CHECK(run_saddle("solve " + numbers).err.find("--triples reads a row, a column and a payoff") !=
@@ -485,8 +486,8 @@ TEST_CASE("solve refuses lists of triples that may be tables, and options withou
                 "--triples reads a file, but '-' is not a file");
   check_refused("solve", "row,column,payoff\na,2,3\n",
                 "standard input may be a table or a list of triples below row,column,payoff: "
-                "--labels columns or both reads a table, solve and verify read the triples of a "
-                "file");
+                "--labels columns or --labels both reads a table; triples are read from a file by "
+                "solve and verify alone");
   check_refused("solve --many " + numbers + " --triples", "", "--many takes no lists of --triples");
   CHECK(run_saddle("solve " + numbers + " --rest 1").code == 2);
 }
@@ -521,7 +522,7 @@ TEST_CASE("verify takes sparse games that are too large for a table") {
                     "games of up to 1000000 payoffs, this one is 60000 x 60000");
 }
 
-TEST_CASE("verify checks what a small sparse game's solution states of all optimal strategies") {
+TEST_CASE("verify checks the optimal sets in the solution of a small sparse game") {
   const TemporaryFolder folder;
   const std::string game = folder.write("game.mtx", diagonal(2));
   const std::string table = folder.write("game.csv", "1,0\n0,1\n");

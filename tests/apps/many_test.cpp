@@ -75,7 +75,7 @@ std::string array_of(std::size_t games) {
 
 }  // namespace
 
-TEST_CASE("a line of --many says what the answer to the game alone says") {
+TEST_CASE("a line of --many has the same answer as the game alone") {
   std::mt19937 random(3);
   std::string text;
   std::vector<std::string> tables;
@@ -161,7 +161,7 @@ TEST_CASE("many files of all forms are solved, each game by its file and its num
         sparse + " is a sparse matrix, which --exact and --method do not take");
 }
 
-TEST_CASE("matrices in square brackets are games of their own") {
+TEST_CASE("each matrix in square brackets is a separate game") {
   const std::vector<json> lines = answers("'[3, 0; 1, 2]' '[4 5]' '[[1, 2], [0, 3]]'");
   REQUIRE(lines.size() == 3);
   CHECK(lines[0]["value"] == 1.5);
@@ -198,7 +198,7 @@ TEST_CASE("the output is the same for every number of threads and every run") {
   }
 }
 
-TEST_CASE("rounded payoffs are allowed for, and decided without rounding where that takes it") {
+TEST_CASE("rounded payoffs are allowed for, and solved exactly if that is necessary") {
   // In doubles all payoffs are equal.
   const std::vector<json> lines = answers(
       "", "1000000000.00000003,1000000000\n1000000000,1000000000.00000001\n\n0.1,0.3\n0.2,0.05\n");
@@ -256,7 +256,7 @@ TEST_CASE("--output has all lines or nothing, and an input is not written over")
   CHECK(run_script("ls " + folder.path("")).out == "games.csv\nlines.json\n");
 }
 
-TEST_CASE("Ctrl-C leaves whole lines, the first ones, and the code 1") {
+TEST_CASE("after Ctrl-C the output is whole lines of the first games, and the code is 1") {
   constexpr std::size_t games = 400'000 / saddle::test::case_stride;
   const TemporaryFolder folder;
   const std::string array = folder.write("array.npy", array_of(games));
@@ -355,7 +355,7 @@ TEST_CASE("the memory does not grow with the games" *
   CHECK(kilobytes < memory_of_a_run);
 }
 
-TEST_CASE("a terminal sees how far the games are, unless the lines go there too") {
+TEST_CASE("a terminal shows how many games are solved, unless the lines go there too") {
   const TemporaryFolder folder;
   const std::string array =
       folder.write("array.npy", array_of(300'000 / saddle::test::case_stride));

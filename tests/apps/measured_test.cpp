@@ -30,7 +30,7 @@ bool tells(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("measured says of each number of a symmetric table what it is") {
+TEST_CASE("measured says whether each number is estimated, proved or known by construction") {
   const Run run = run_saddle("measured --symmetric", deck_records);
   CHECK(run.code == 0);
   CHECK(run.err.empty());
@@ -44,11 +44,11 @@ TEST_CASE("measured says of each number of a symmetric table what it is") {
               "mix (weights are estimates)\n  strategy  weight  95 % of samples  played in\n"));
   CHECK(tells(run.out, "play next\n"));
   CHECK(tells(run.out, "assumption: the games of a pair are independent"));
-  CHECK(tells(run.out, "10000 samples, seed 1; of few games they overstate"));
+  CHECK(tells(run.out, "10000 samples, seed 1; with few games they overstate"));
   CHECK_FALSE(tells(run.out, "warning"));
 }
 
-TEST_CASE("measured says of a table that is not symmetric how far its value is known") {
+TEST_CASE("measured gives intervals for the value of a table that is not symmetric") {
   const std::string text = run_saddle("measured", square_records).out;
   CHECK(tells(text,
               "value 0.467 of the table as measured\n  estimated  0.419 to 0.515 at 95 %, if "
@@ -76,7 +76,7 @@ TEST_CASE("measured warns where the mix is not determined") {
   CHECK(run.code == 0);
 }
 
-TEST_CASE("measured samples the same by the same seed on every number of threads") {
+TEST_CASE("measured draws the same samples from a seed on every number of threads") {
   json one = json_answer("measured --json --symmetric --seed 7", deck_records);
   json two = json_answer("measured --json --symmetric --seed 7 --threads 2", deck_records);
   one.erase("seconds");
@@ -87,7 +87,7 @@ TEST_CASE("measured samples the same by the same seed on every number of threads
   CHECK(other["row"]["proved"] == one["row"]["proved"]);
 }
 
-TEST_CASE("measured answers by the samples made when it is stopped") {
+TEST_CASE("measured answers from the samples drawn before it is stopped") {
   const json found =
       json_answer("measured --json --symmetric --time-limit 0 --next 2", deck_records, 1);
   CHECK(found["samples"] == 0);
@@ -98,11 +98,11 @@ TEST_CASE("measured answers by the samples made when it is stopped") {
   const Run run =
       interrupted_saddle("measured --symmetric --samples 10000000", deck_records, "INT", 1);
   CHECK(run.code == 1);
-  CHECK(tells(run.out, "stopped before its end: interrupted\n"));
+  CHECK(tells(run.out, "stopped before the end: interrupted\n"));
   CHECK(tells(run.out, "  proved at 95 %   0.372"));
 }
 
-TEST_CASE("measured names as many pairs and takes the mix that is asked for") {
+TEST_CASE("measured lists the requested number of pairs and uses the requested mix") {
   CHECK(json_answer("measured --json --symmetric --next 2", deck_records)["next"].size() == 2);
   const double shrunk = json_answer("measured --json --symmetric --samples 0",
                                     deck_records)["row"]["proved"]["payoff"];
@@ -136,19 +136,19 @@ TEST_CASE("measured reads tables of wins and games, and of means and errors") {
   CHECK(means["value"]["proved"].is_null());
   CHECK(means["assumption"].is_null());
   CHECK(tells(run_saddle("measured --means " + wins + " --errors " + games).out,
-              "nothing is proved of means with errors\n"));
+              "means with errors prove nothing\n"));
 }
 
 TEST_CASE("measured refuses what it would have to guess") {
   check_refused("measured", deck_records,
                 "standard input:4:3: expected the mirror of 'Paper' against 'Scissors' too, found "
-                "none: ask for --symmetric if a name is the same strategy on both sides and what "
-                "one gets the other loses, --asymmetric if the sides differ (as white and black "
+                "none: ask for --symmetric if a name is the same strategy on both sides and one's "
+                "gain is the other's loss, --asymmetric if the sides differ (as white and black "
                 "do)");
   check_refused("measured", ",l\nu,52%\n",
                 "standard input:2:2: expected a record of wins and losses as 26-11 or 26-11-3, "
-                "found '52%': a rate alone does not say of how many games it is; give records, or "
-                "two tables by --wins and --games");
+                "found '52%': a rate alone does not say how many games there were; give records, "
+                "or two tables by --wins and --games");
   check_refused("measured --level 100", square_records,
                 "--level: expected a percentage from 1 to less than 100, such as 95, found 100");
   check_refused("measured --level 0.95", square_records,
@@ -200,7 +200,7 @@ TEST_CASE("measured proves by a split another mix, with half of the error, and s
         "saddle: --proved split is for counted games, means with errors prove nothing\n");
 }
 
-TEST_CASE("verify computes a measured answer anew, also one that was ended and of two tables") {
+TEST_CASE("verify recomputes a measured answer, also after an early stop or from two tables") {
   const TemporaryFolder folder;
   const std::string decks = folder.write("decks.csv", deck_records);
   const auto verified = [&](const std::string& options) {
@@ -215,7 +215,7 @@ TEST_CASE("verify computes a measured answer anew, also one that was ended and o
     const Run run = verified(options);
     CHECK(run.err.empty());
     CHECK(run.code == 0);
-    CHECK(tells(run.out, "valid\ncomputed anew from the table"));
+    CHECK(tells(run.out, "valid\nrecomputed from the table"));
   }
   // An answer about missing pairs, and an answer from standard input.
   const std::string missing = "row,column,wins,losses\nA,B,6,4\nB,C,0,0\n";
@@ -231,7 +231,7 @@ TEST_CASE("verify computes a measured answer anew, also one that was ended and o
   CHECK(run_saddle("measured " + tables + " --verify " + of_tables).code == 0);
 }
 
-TEST_CASE("verify names what is false of a measured answer") {
+TEST_CASE("verify names the false parts of a measured answer") {
   const TemporaryFolder folder;
   const std::string decks = folder.write("decks.csv", deck_records);
   const json honest = json_answer("measured --symmetric --proved split --json " + decks);
@@ -283,7 +283,7 @@ TEST_CASE("measured draws the table and the weights") {
   CHECK(tells(drawn, "range over 10000 samples"));
 }
 
-TEST_CASE("measured takes what spreadsheets save, and one deck alone") {
+TEST_CASE("measured reads files that spreadsheets save, and a single deck") {
   const std::string saved =
       "\xEF\xBB\xBF"
       "Deck;Opponent;Won;Lost;Ties\r\nTide;Ember;1046;1021;0\r\n";

@@ -58,7 +58,7 @@ TEST_CASE("nash lists all equilibria of a .nfg file and says that they are all")
   CHECK(text.find("player 1 (She) gets 6/5: 3/5 opera, 2/5 fight\n") != std::string::npos);
 }
 
-TEST_CASE("the two files of the battle of the sexes have the labels that the answer tells") {
+TEST_CASE("the answer uses the labels in the two files of the battle of the sexes") {
   const std::string data = SADDLE_SOURCE_DIR "/games/data/battle_";
   const std::string text = run_saddle("nash " + data + "row.csv " + data + "column.csv").out;
   CHECK(text.find("1. pure\n  player 1 gets 3: opera\n  player 2 gets 2: opera\n") !=
@@ -85,11 +85,11 @@ TEST_CASE("nash and dominance read both players' payoffs from one file") {
                 "GAME has the payoffs of all players: expected no COLUMN");
   check_refused("solve " + game, "",
                 game +
-                    ":5: expected one table, found a second one after a blank line (if it is the "
-                    "same, remove the line)");
+                    ":5: expected one table, found a second one after a blank line (if they are "
+                    "one table, remove the blank line)");
 }
 
-TEST_CASE("where the labels of one of two files are in doubt only what fits both is offered") {
+TEST_CASE("if labels of one of two files are in doubt, only readings that fit both are offered") {
   const TemporaryFolder folder;
   const std::string row = folder.write("row.csv", "A,B\n1,2\n3,4\n");
   const std::string same = folder.write("same.csv", "A,B\n5,6\n7,8\n");
@@ -109,7 +109,7 @@ TEST_CASE("where the labels of one of two files are in doubt only what fits both
   CHECK(run_saddle("nash " + row + " " + same + " --labels columns").code == 0);
 }
 
-TEST_CASE("a strategy without a label is told as strategy and its number") {
+TEST_CASE("a strategy without a label is shown as 'strategy' and its number") {
   const std::string unnamed = "NFG 1 R \"\" { \"A\" \"B\" } { 2 2 } 3 2 0 0 0 0 2 3";
   CHECK(run_saddle("nash", unnamed).out.find("gets 6/5: 3/5 strategy 1, 2/5 strategy 2\n") !=
         std::string::npos);
@@ -141,7 +141,7 @@ TEST_CASE("nash takes two matrices, or one of a zero-sum game") {
   check_refused("nash - -", "1\n", "GAME and COLUMN are both standard input, one must be a file");
 }
 
-TEST_CASE("that there is no pure equilibrium is said in words") {
+TEST_CASE("nash says in words that there is no pure equilibrium") {
   const Run run = run_saddle("nash --method pure", "1,-1\n-1,1\n");
   CHECK(run.code == 0);
   CHECK(run.out.rfind("no pure equilibrium among the 4 profiles", 0) == 0);
@@ -180,7 +180,7 @@ TEST_CASE("games of three players have all their equilibria, each proved") {
                 "--method lemke-howson is for 2 players, the game has 3");
 }
 
-TEST_CASE("nash says that all are proved, or how near one is, and what it did") {
+TEST_CASE("nash says whether all equilibria are proved, how near one is, and what it searched") {
   const std::string text = run_saddle("nash", mckelvey_mclennan).out;
   CHECK(text.rfind("9 equilibria: all, proved (index sum 1)\n", 0) == 0);
   CHECK(text.find("\nexact: no player gains anything by a deviation\n") != std::string::npos);
@@ -338,7 +338,7 @@ TEST_CASE("a leader commits to the strategy that pays most against best replies"
   const std::string text = run_saddle("nash --commit row", game).out;
   CHECK(text.find("  player 1 gets 7/2: 1/2 strategy 1, 1/2 strategy 2\n  player 2 gets 1/2: "
                   "strategy 2\n") != std::string::npos);
-  CHECK(text.find("player 1 gets as near as wanted to 7/2") != std::string::npos);
+  CHECK(text.find("player 1 gets arbitrarily close to 7/2") != std::string::npos);
   CHECK(json_answer("nash --commit column", game)["commitment"]["leader"] == 1);
   CHECK(run_saddle("nash --commit row --time-limit 0", game).code == 1);
   const TemporaryFolder folder;
@@ -351,10 +351,10 @@ TEST_CASE("a leader commits to the strategy that pays most against best replies"
   CHECK(verdict(found).out == "valid\nproved again: no other strategy pays the leader more\n");
   json forged = found;
   forged["strong"]["strategy"] = json({"1", "0"});
-  CHECK(verdict(forged).out.find("strong: the reply is not a best one") != std::string::npos);
+  CHECK(verdict(forged).out.find("strong: the reply is not a best response") != std::string::npos);
   forged = found;
   forged["strong"]["proofs"][1] = json({"1/2", "0"});
-  CHECK(verdict(forged).out.find("strong: the weights do not prove what each reply pays") !=
+  CHECK(verdict(forged).out.find("strong: the dual solutions do not prove the replies") !=
         std::string::npos);
   CHECK(verdict(nullptr).code == 2);
   check_refused("nash --commit row", irrational, "--commit is for 2 players, the game has 3");
@@ -407,7 +407,7 @@ TEST_CASE("a limit of equilibria is a number of at least 1, and leaves the list 
   }
 }
 
-TEST_CASE("of a game of many strategies one equilibrium is listed unless more are asked for") {
+TEST_CASE("for a game of many strategies one equilibrium is listed unless more are requested") {
   std::string game = "NFG 1 R \"the same door\" { \"A\" \"B\" } { 13 13 }\n";
   for (int profile = 0; profile < 13 * 13; ++profile) {
     game += profile % 14 == 0 ? "1 1 " : "0 0 ";

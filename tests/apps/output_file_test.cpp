@@ -27,7 +27,7 @@ std::ptrdiff_t files_in(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("an output that is open already is written through, behind what is there") {
+TEST_CASE("an output that is already open is written to after its contents, not replaced") {
   const TemporaryFolder folder;
   const std::string log = folder.path("log");
   fs::create_symlink("/dev/stdout", folder.path("link"));
@@ -101,7 +101,7 @@ TEST_CASE("a standard error that is closed or full changes no exit code and no r
   }
 }
 
-TEST_CASE("an output that would lose something is refused before any work is done") {
+TEST_CASE("an output that is an input or cannot be written is refused before any work is done") {
   const TemporaryFolder folder;
   const std::string game = folder.write("game.csv", "no matrix");
   const std::string twin = folder.path("twin.csv");

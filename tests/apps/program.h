@@ -33,8 +33,8 @@ std::string shown_on_terminal(const std::string& script);
 /// Returns shell commands that wait until the program catches signals; `process` is its number.
 std::string until_signals_are_caught(const std::string& process);
 
-/// Runs the program likewise. Sends it a Ctrl-C, or another signal, once it catches signals and has
-/// used at least `seconds` of processor time in user mode.
+/// Like run_saddle, but sends the program a Ctrl-C, or another signal, once it catches signals and
+/// has used at least `seconds` of processor time in user mode.
 Run interrupted_saddle(const std::string& arguments, const std::string& input,
                        const std::string& signal = "INT", int seconds = 0);
 

@@ -24,8 +24,8 @@ void check_shown(const std::string& script, const std::string& work) {
   CHECK(shown.ends_with(wipe));
 }
 
-// A game in which weak dominance takes long: its first column is constant, and there no row is
-// worse than another; and each of its last rows is exactly the mean of two others.
+// A game in which weak dominance takes long: its first column is constant, so no row is worse there
+// than another, and each of its last rows is exactly the mean of two other rows.
 std::string game_of_means(int size) {
   std::mt19937_64 random(1);
   std::vector<std::vector<int>> rows;

@@ -173,7 +173,7 @@ TEST_CASE("--explain strikes dominated strategies and solves the equations of th
   CHECK(has(text, "the value is 3/2.\n"));
 }
 
-TEST_CASE("what --explain claims to solve does, in games of every size up to 4 x 4") {
+TEST_CASE("the solutions of --explain satisfy its equations, in games of every size up to 4 x 4") {
   // "2 p1 - 1/2 p2 = v" and "Solved: p1 = 1/3, ..., v = 1": checks each equation.
   static const std::regex equation(R"(\n  [^\n:]+:\s+([^\n=]+) = (v|0|1)(?=\n))");
   static const std::regex term(R"((-|\+ |- )?((?:\d+(?:/\d+)?) )?([pq]\d?))");
@@ -223,7 +223,7 @@ TEST_CASE("what --explain claims to solve does, in games of every size up to 4 x
   CHECK(equations * saddle::test::case_stride > 200);
 }
 
-TEST_CASE("--explain is for small games and for people") {
+TEST_CASE("--explain is refused for games above 4 x 4 and for JSON") {
   check_refused("solve --explain", uniform_game(5),
                 "--explain is for games of up to 4 x 4, this one is 5 x 5");
   check_refused("solve --explain --json", "1\n", "--explain is text: it has no other format");

@@ -111,7 +111,7 @@ TEST_CASE("SIGTERM ends a game with the bounds reached, as Ctrl-C does") {
   CHECK(answer["lower"] == -45);
 }
 
-TEST_CASE("saddle recursive stopped early ends short of the value with an honest interval") {
+TEST_CASE("saddle recursive that is stopped early prints valid bounds around the value") {
   const Run run = run_saddle("recursive --json --max-iterations 3", hide_or_run("1"));
   CHECK(run.code == 1);
   const json answer = json::parse(run.out);
@@ -120,7 +120,7 @@ TEST_CASE("saddle recursive stopped early ends short of the value with an honest
   CHECK(answer["states"]["s"]["lower"] < 1);
 }
 
-TEST_CASE("saddle recursive ends hide-or-run next to its value") {
+TEST_CASE("saddle recursive solves hide-or-run to within 1e-12 of its value") {
   const Run run = run_saddle("recursive --json", hide_or_run("1"));
   CHECK(run.code == 0);
   const json state = json::parse(run.out)["states"]["s"];
@@ -129,7 +129,7 @@ TEST_CASE("saddle recursive ends hide-or-run next to its value") {
   CHECK(state["lower"] < 1);
 }
 
-TEST_CASE("bounds that come to rest apart are a numerical failure, and true") {
+TEST_CASE("bounds that stop too far apart are true, and end with numerical_error") {
   // A third is not a double, and bounds in doubles never meet.
   const Run run = run_saddle("recursive --json --tolerance 0", R"({"states": {"s": {
     "cells": [[{"to": {"s": 1}}, {"payoff": "1/3"}], [{"payoff": "1/3"}, {}]]}}})");
@@ -140,7 +140,7 @@ TEST_CASE("bounds that come to rest apart are a numerical failure, and true") {
   CHECK(answer["states"]["s"]["lower"] <= 1.0 / 3);
 }
 
-TEST_CASE("saddle recursive solves undiscounted games in numbers that are no doubles") {
+TEST_CASE("saddle recursive solves undiscounted games with payoffs that are not doubles") {
   const Run run = run_saddle("recursive --json", R"({"states": {"s": {
     "cells": [[{"to": {"s": 1}}, {"payoff": -0.3}], [{"to": {"s": 1}}, {"payoff": -0.1}]]}}})");
   CHECK(run.code == 0);
@@ -149,7 +149,7 @@ TEST_CASE("saddle recursive solves undiscounted games in numbers that are no dou
   CHECK(state["row_strategy"] == json{0, 1});
 }
 
-TEST_CASE("the bounds allow for endless play that pays what no double is") {
+TEST_CASE("the bounds allow for a payoff of endless play that is not a double") {
   // 2^53 + 1 is not a double; the nearest is one less.
   const std::string stay = R"("s": {"cells": [[{"to": {"s": 1}}]]})";
   const std::string game = R"({"endless_play": "9007199254740993", "states": {"a": {"cells":
@@ -164,7 +164,7 @@ TEST_CASE("the bounds allow for endless play that pays what no double is") {
   CHECK(json::parse(run_saddle("recursive --json", tenth).out)["states"]["s"]["lower"] < 0.1);
 }
 
-TEST_CASE("what only the solver refuses is told with the state's name") {
+TEST_CASE("errors that only the solver finds name the state") {
   const auto refusal = [](const std::string& cell) {
     const Run run = run_saddle("recursive", R"({"states": {"s": {"cells": [[)" + cell + "]]}}}");
     CHECK(run.code == 2);
@@ -237,7 +237,7 @@ TEST_CASE("recursive games answer the same for every number of threads") {
   }
 }
 
-TEST_CASE("a state that a recursive game has not is refused before anything is solved") {
+TEST_CASE("a state outside a recursive game is refused before anything is solved") {
   for (const std::string limit : {"", " --time-limit 0"}) {
     saddle::test::check_refused("game oshi-zumo 9 --column-coins 10" + limit, "",
                                 "coins of the column player is 10, must be >= 0 and <= 9");
@@ -262,7 +262,7 @@ TEST_CASE("the tables of recursive games hold every state") {
   CHECK(lines("pig 2") == 1 + 2 * 2 + 2 * 1);
 }
 
-TEST_CASE("saddle recursive calls a value infinite that is proved to be") {
+TEST_CASE("saddle recursive prints a value that is proved infinite as infinite") {
   const std::string game =
       R"({"states": {"s": {"cells": [[{"payoff": -0.2, "to": {"s": 1}}, {"payoff": 3}]]}}})";
   const Run text = run_saddle("recursive", game);

@@ -252,7 +252,7 @@ TEST_CASE("each line of many games keeps to the schema") {
   }
 }
 
-TEST_CASE("the schema is seen to fail: a key too many, one too few, another type") {
+TEST_CASE("the check of the schema fails for an extra key, a missing key and another type") {
   const json& rule = schema()["$defs"]["solve"];
   json answer = json::parse(run_saddle("solve --json matching-pennies").out);
   CHECK(fault(answer, rule, "solve") == "");

@@ -128,7 +128,7 @@ TEST_CASE("solve reads other forms of tables, and cells of two payoffs of a cons
       "of (2, 1) to 0 (see saddle nash)");
 }
 
-TEST_CASE("solve --json keeps to the contract") {
+TEST_CASE("solve --json has the documented fields") {
   const json solution = solved(rock_paper_scissors);
   CHECK(solution["game"]["rows"] == 3);
   CHECK(solution["game"]["columns"] == 3);
@@ -210,7 +210,7 @@ TEST_CASE("a limit leaves bounds that hold, and exit code 1") {
   CHECK(run_saddle("solve --time-limit 0", game).code == 1);
 }
 
-TEST_CASE("a tolerance that no arithmetic meets is a numerical failure, told by exit code 3") {
+TEST_CASE("a tolerance that doubles cannot meet ends with numerical_error and exit code 3") {
   const Run run = run_saddle("solve --json --tolerance 0", "1,2,0\n0,1,3\n5,0,1\n");
   CHECK(run.code == 3);
   CHECK(json::parse(run.out)["termination"] == "numerical_error");
@@ -289,7 +289,7 @@ TEST_CASE("verify accepts what solve printed and refuses what it does not prove"
   CHECK(verdict(R"([1, 2])").code == 2);
 }
 
-TEST_CASE("what is wrong with a solution is told with its place, as in every other JSON file") {
+TEST_CASE("an error in a solution is reported with its place, as in every other JSON file") {
   const TemporaryFolder folder;
   const std::string game = folder.write("game.csv", "3,0\n1,2\n");
   const std::string claim = folder.path("claim.json");
@@ -303,8 +303,8 @@ TEST_CASE("what is wrong with a solution is told with its place, as in every oth
     return R"({"row_strategy": )" + row + R"(, "column_strategy": [0.5, 0.5]})";
   };
   check_claim(with_row("[1e999, 0]"),
-              ":1:19: 1e999 is beyond the doubles; only a string, \"1e999\", may hold it");
-  check_claim(with_row(R"([1, 0], "row_strategy": [0, 1])"), ": 'row_strategy' stands twice");
+              ":1:19: 1e999 is beyond the range of doubles; write it as a string, \"1e999\"");
+  check_claim(with_row(R"([1, 0], "row_strategy": [0, 1])"), ": 'row_strategy' occurs twice");
   check_claim(with_row("[1, 1e-400]"),
               ": row_strategy[1]: expected a number within the range of a double, found '1e-400', "
               "which would become 0 (exact arithmetic can hold it)");
@@ -347,7 +347,7 @@ TEST_CASE("verify prints its findings as CSV too") {
       "stated_lower_holds,true\nstated_upper_holds,true\nstated_value_holds,true\nfalse_parts,\n");
 }
 
-TEST_CASE("generated games read back as they were made") {
+TEST_CASE("generated games are read back unchanged") {
   for (const std::string family :
        {"rps", "matching-pennies", "o-neill", "morra 2", "kuhn-poker", "blotto 4 3",
         "blotto 4 3 --enemy 3", "magic-square 6", "random 5 7", "tournament 9",

@@ -48,7 +48,7 @@ TEST_CASE("solve --format marks best responses and has the strategies at the edg
   CHECK(has(printed("solve --exact --format markdown", "0.5,1\n1,0\n"), "| row 1 | <u>0.5</u> |"));
 }
 
-TEST_CASE("--format json, csv and text are what the options of these names print") {
+TEST_CASE("--format json, csv and text print the same as the options of these names") {
   for (const std::string command : {"nash", "dominance"}) {
     CHECK(printed(command + " --format json", battle) == printed(command + " --json", battle));
     CHECK(printed(command + " --format csv", battle) == printed(command + " --csv", battle));
@@ -90,7 +90,7 @@ TEST_CASE("dominance --format strikes out what is eliminated and says in which r
   CHECK(has(printed("dominance --format html", three), "<td><s>4, -4</s></td>"));
 }
 
-TEST_CASE("labels that mean something in a format are escaped there") {
+TEST_CASE("labels with characters that are special in a format are escaped") {
   const std::string odd = ",a|b,\"<i>\"\n50% & $x_1$,1,2\n*b*,3,4\n";
   const std::string markdown = printed("solve --format markdown", odd);
   CHECK(has(markdown, "|  | a\\|b | &lt;i> | row strategy |\n"));

@@ -126,7 +126,7 @@ TEST_CASE(
   const TemporaryFolder folder;
   std::filesystem::create_directory_symlink(SADDLE_SOURCE_DIR "/games", folder.path("games"));
   const std::string tutorial = contents(SADDLE_SOURCE_DIR "/apps/program/TUTORIAL.md");
-  // An indented block that is not a command is the file named last before it.
+  // An indented block without commands is the contents of the last file named before it.
   static const std::regex file("`([a-z]+\\.[a-z]+)`(?:[^\n]|\n(?!\n))*\n\n((?:    (?!\\$ ).*\n)+)");
   int files = 0;
   for (auto match = std::sregex_iterator(tutorial.begin(), tutorial.end(), file);
@@ -152,7 +152,7 @@ TEST_CASE("pictures are not written under the name of another format") {
   }
 }
 
-TEST_CASE("numbers of options are neither empty nor cut to what fits") {
+TEST_CASE("empty and too large numbers in options are refused") {
   const std::string digits = "expected a whole number of fewer digits, found '";
   check_refused("solve --time-limit ''", "1,2\n",
                 "--time-limit: expected a number, found ''" + hint);
@@ -192,7 +192,7 @@ TEST_CASE("--output is in the help of every command") {
   }
 }
 
-TEST_CASE("pictures are asked for by --plot alone, and by their other names still") {
+TEST_CASE("--plot asks for every picture, and its older names still work") {
   const TemporaryFolder folder;
   for (const std::string option : {"--plot", "--heatmap"}) {
     const std::string file = folder.path("guess" + option);
@@ -283,7 +283,7 @@ TEST_CASE("the completions for zsh and fish offer commands, games and options") 
     CHECK(completed("solve --ma") == "--many\n--max-iterations\n");
     CHECK(completed("game guess-it 3 2 --pl") == "--play\n--plot\n");
     CHECK(completed("convert --to m") == "markdown\n");
-    // The empty line is for the subcommands; there are no subcommands.
+    // The completion prints an empty line for the subcommands, because solve has none.
     CHECK(completed("solve two-") == "\ntwo-finger-morra\n");
   } else {
     MESSAGE("zsh is not installed, its completion is not tested");

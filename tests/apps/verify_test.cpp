@@ -92,7 +92,7 @@ TEST_CASE("no answer of solve is refused by verify, exactly or not, at any magni
   }
 }
 
-TEST_CASE("whole numbers that doubles confuse are solved, read from standard input or a file") {
+TEST_CASE("games of whole numbers beyond 2^53 are solved, from standard input or a file") {
   const TemporaryFolder folder;
   const std::string text = "9007199254740993,9007199254740992\n9007199254740991,9007199254740994\n";
   const std::string game = folder.write("game.csv", text);
@@ -114,7 +114,7 @@ TEST_CASE("whole numbers that doubles confuse are solved, read from standard inp
   CHECK(run_saddle("solve --csv", text).out.find("row,1,0.75\nrow,2,0.25\n") != std::string::npos);
 }
 
-TEST_CASE("a saddle point of equal decimals is one of the numbers as written") {
+TEST_CASE("a stated saddle point is a saddle point of the decimals as written") {
   CHECK(solution_of("", "0.1,0.1\n0.3,0.1\n")["saddle_point"] == json({{"row", 0}, {"column", 1}}));
   const std::string near = "0.1,0.1000000000000000001\n0.09999999999999999999,0.3\n";
   CHECK(solution_of("", near)["saddle_point"] == json({{"row", 0}, {"column", 0}}));
@@ -347,7 +347,7 @@ TEST_CASE("verify checks the uses of pure strategies, the sum and why the solver
   CHECK(with(nfg, sum, "/constant_sum", "4") == Parts{"constant_sum"});
 }
 
-TEST_CASE("verify tells values beyond the doubles from each other") {
+TEST_CASE("verify distinguishes values beyond the doubles") {
   const TemporaryFolder folder;
   const std::string game = folder.write("game.csv", "1e400,2e400\n");
   json solution = {{"row_strategy", {1}},
@@ -383,7 +383,7 @@ TEST_CASE("verify says in words what is false") {
         std::string::npos);
 }
 
-TEST_CASE("verify says which form of an answer it reads") {
+TEST_CASE("verify asks for the form that --json prints if the answer has another form") {
   const TemporaryFolder folder;
   const std::string game = folder.write("game.csv", "1,2\n3,0\n");
   for (const std::string form : {"", " --csv", " --format latex"}) {
@@ -431,7 +431,7 @@ TEST_CASE("verify refuses keys of the wrong kind") {
   }
 }
 
-TEST_CASE("verify counts one probability as one") {
+TEST_CASE("verify writes one probability in the singular") {
   const TemporaryFolder folder;
   const std::string game = folder.write("game.csv", "3,0\n");
   json solution = json_answer("solve " + game);

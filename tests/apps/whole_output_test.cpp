@@ -1,4 +1,4 @@
-// A file named by --output is either the complete new one or the old one, after any error.
+// After any error, a file named by --output is either the old file or the complete new file.
 
 #include <chrono>
 #include <filesystem>
@@ -197,7 +197,7 @@ TEST_CASE("a limit of memory leaves the old file, and large outputs need little"
     files.write_old();
     return run_script(fmt::format("ulimit -v {}; {}", kilobytes, files.line(command)));
   };
-  // The system's loader reports it, or a library of FLINT's, before the program's own code runs.
+  // The system's loader, or a library of FLINT's, lacks memory before the program's own code runs.
   const auto cannot_start = [](const Run& run) {
     return run.code == 127 || run.err.find("libgomp: Out of memory") != std::string::npos;
   };
@@ -295,7 +295,7 @@ TEST_CASE("a signal at any moment leaves the old file or the whole new one") {
   }
 }
 
-TEST_CASE("what Ctrl-C cut short goes to a new file, which is named") {
+TEST_CASE("after Ctrl-C the results so far go to a new file, which the message names") {
   const TemporaryFolder folder;
   const std::string file = folder.write("file", old_text);
   const std::string command = "game leduc --ranks 12 --exact --output " + file;
@@ -317,7 +317,7 @@ TEST_CASE("what Ctrl-C cut short goes to a new file, which is named") {
         "saddle: interrupted: " + fresh + " is not written, the results so far are in " + fresh +
             ".interrupted\n");
   CHECK_FALSE(fs::exists(fresh));
-  // Standard output has nothing to lose.
+  // Results on standard output replace nothing, so they are printed there.
   const Run shown = interrupted_saddle("game leduc --ranks 12 --exact", "");
   CHECK(shown.code == 1);
   CHECK(shown.err.empty());

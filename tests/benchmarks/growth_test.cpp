@@ -36,7 +36,7 @@ TEST_CASE("the power of a power law is found, whatever its factor") {
   }
 }
 
-TEST_CASE("errors that cancel about the line do not move the power") {
+TEST_CASE("errors that cancel in the fit do not change the fitted power") {
   // log t is 2 log n with errors of +1, -2 and +1 at three sizes equally far apart.
   const std::vector<std::pair<double, double>> points = {
       {10, 1e2 * std::exp(1)}, {100, 1e4 * std::exp(-2)}, {1000, 1e6 * std::exp(1)}};
@@ -49,7 +49,7 @@ TEST_CASE("there is no power without two sizes") {
   CHECK_FALSE(power_of_growth({}));
 }
 
-TEST_CASE("only what is solved counts for the growth, from three sizes on") {
+TEST_CASE("the growth uses only solved games, and needs at least three sizes") {
   std::vector<Measured> all = {
       measured("ours", 10, 1),   measured("*peer", 10, 1),   measured("ours", 20, 4),
       measured("*peer", 20, 2),  measured("ours", 40, 16),   measured("*peer", 40, 4),

@@ -41,7 +41,7 @@ TEST_CASE("a chart names every series and draws a mark for each of its points") 
   CHECK(count(two, ">b</text>") == 1);
   CHECK(count(two, ">axis</text>") == 2);
   CHECK(count(one, ">[10]</text>") == 2);
-  // A second series adds its line and the one of the legend, and a mark for each.
+  // A second series adds its line, its line in the legend, and a mark for each.
   CHECK(count(two, "<polyline") - count(one, "<polyline") == 4);
 }
 

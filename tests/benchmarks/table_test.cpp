@@ -33,7 +33,7 @@ TEST_CASE("a duration is written to three digits in the unit that fits") {
   CHECK(duration(20) == "20 s");
 }
 
-TEST_CASE("the ratio is to the fastest peer that solved the game, and a failure is said") {
+TEST_CASE("the ratio is to the fastest peer that solved the game, and failures are shown") {
   std::vector<Measured> all = {answered("ours", 1e-3, 0), answered("*quick", 1e-6, 1e-3),
                                answered("*slow", 5e-3, 1e-12), answered("*late", 1e-4, 1e-9)};
   all[0].memory = 2500;
@@ -48,7 +48,7 @@ TEST_CASE("the ratio is to the fastest peer that solved the game, and a failure 
   CHECK(table(all, 1e-8, "avx2") == expected);
 }
 
-TEST_CASE("what was asked for a wide gap has not failed within it") {
+TEST_CASE("a solver that was asked for a wide gap has not failed if it reaches that gap") {
   std::vector<Measured> all = {answered("ours", 1e-3, 1e-7), answered("ours", 1e-3, 1e-5)};
   all[0].asked = all[1].asked = 1e-6;
   const std::string text = table(all, 1e-8, "avx2");

@@ -98,9 +98,9 @@ bool kuhn_is_right() { return true; }
 #endif
 
 // A guard watches one of 10^9 houses, of which house k is worth 1 / (k + 1); a burglar takes all of
-// one house, unless it is watched. The houses are never listed: each player finds a best response
-// among the houses that the other uses, and the burglar also the first house that the guard does
-// not use.
+// one house, unless it is watched. The houses are never listed: a player's best
+// response is one of the houses that the other uses, or, for the burglar, the first house that the
+// guard does not use.
 using House = long;
 
 double worth(House house) { return 1 / static_cast<double>(house + 1); }

@@ -263,7 +263,8 @@ TEST_CASE("bad files in PETSc's binary format are refused, naming the byte") {
         "game: byte 8: expected a number of columns from 1 to 67108863, found -2147483648");
   CHECK(error_of(with(12, 0xfffffffe, 4)) ==
         "game: byte 12: expected a number of entries from -1 to 12, found -2");
-  CHECK(error_of(with(16, 3, 4)) == "game: byte 12: expected 5 entries, as the rows have, found 4");
+  CHECK(error_of(with(16, 3, 4)) ==
+        "game: byte 12: expected 5 entries, the sum of the rows' lengths, found 4");
   CHECK(error_of(with(24, 9, 4)) ==
         "game: byte 24: expected a number of entries of a row from 0 to 4, found 9");
   CHECK(error_of(with(40, 4, 4)) ==

@@ -124,7 +124,7 @@ TEST_CASE("all ranks end with exit code 2, and one message, on bad input") {
   CHECK(contents(other) == "a file of somebody's");
 }
 
-TEST_CASE("each rank that ends on bad input ends with exit code 2") {
+TEST_CASE("every rank ends with exit code 2 on bad input") {
   const TemporaryFolder folder;
   const Run run = run_script(SADDLE_MPIRUN " -n 3 sh -c '$0 solve " + folder.path("none") +
                              "; echo code $?' $saddle");

@@ -53,7 +53,7 @@ DensePart part_of(const DenseMatrix& whole) {
   return part;
 }
 
-// Runs the leader's work on a game of all ranks.
+// Divides the game among all ranks and runs `work` on the leader.
 template <class Payoffs>
 void led(const Payoffs& whole, const std::function<void(DistributedMatching&)>& work) {
   saddle::Tasks tasks;
@@ -358,7 +358,7 @@ TEST_CASE("from a checkpoint the iterations go on as if they had never stopped")
   CHECK(continued == later);
 }
 
-TEST_CASE("a checkpoint of a sparse matrix is none of the table with the same payoffs") {
+TEST_CASE("a checkpoint of a sparse matrix is refused for the table with the same payoffs") {
   const DenseMatrix table = tables_of_all_shapes()[3];
   const std::string text = checkpoint_of(SparseEntries(table.sparseView()), 10);
   led(table, [&](DistributedMatching& matching) {
@@ -378,13 +378,14 @@ TEST_CASE("a checkpoint that is cut, damaged or of another game is refused") {
                            saddle::ParseError);
     });
   };
-  const std::string ends = "expected more of a checkpoint, found the end of the file";
+  const std::string ends = "expected the rest of the checkpoint, found the end of the file";
   check_refused(planted.entries, "", "kept: byte 0: " + ends);
   check_refused(planted.entries, text.substr(0, text.size() / 2), "kept: byte 844: " + ends);
-  check_refused(planted.entries, std::string(200, 'x'),
-                "kept: byte 0: expected a checkpoint of saddle-mpi on this kind of processor");
+  check_refused(
+      planted.entries, std::string(200, 'x'),
+      "kept: byte 0: expected a checkpoint that saddle-mpi wrote on this kind of processor");
   const std::string sum =
-      "kept: byte 1688: expected the checksum of the bytes before and the end of the file";
+      "kept: byte 1688: expected the checksum of the preceding bytes, then the end of the file";
   check_refused(planted.entries, text + "x", sum);
   std::string damaged = text;
   if (!damaged.empty()) {

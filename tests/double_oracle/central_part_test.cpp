@@ -53,7 +53,7 @@ TEST_CASE("the central path of a table of any shape is followed to any gap down 
   }
 }
 
-TEST_CASE("strategies that are alike share their weight on the central path") {
+TEST_CASE("equal strategies have equal weight on the central path") {
   // Rock-paper-scissors with the first row and the last column twice.
   DenseMatrix payoffs(4, 4);
   payoffs << 0, -1, 1, 1,  //
@@ -91,7 +91,7 @@ TEST_CASE("a stop leaves the strategies that were reached") {
 }
 
 TEST_CASE(
-    "what has next to no weight for long is dropped from a central part, and may be found again") {
+    "a strategy of tiny weight in many solves is dropped from a central part, and may return") {
   const saddle::test::TableOracle oracle(saddle::test::pennies_and_worse(6));
   const saddle::PayoffRange range = saddle::checked_range(-1, 1);
   const saddle::ShouldStop should_stop = never;

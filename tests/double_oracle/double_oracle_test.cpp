@@ -155,7 +155,7 @@ TEST_CASE("a double oracle asks for the payoff of a pair of strategies once") {
   CHECK(asked.maxCoeff() == 1);
 }
 
-TEST_CASE("the errors that oracles admit to widen the bounds") {
+TEST_CASE("the errors that oracles report widen the bounds") {
   const PayoffMatrix game{{1, -1}, {-1, 1}};
   MatrixGame oracles = implicit(game);
   const auto exact = oracles.best_row;
@@ -194,7 +194,7 @@ TEST_CASE("a game of one payoff has that value") {
   CHECK(solution.termination == Termination::converged);
 }
 
-TEST_CASE("an implicit game that breaks its promises is refused") {
+TEST_CASE("an implicit game that contradicts its own bounds is refused") {
   const PayoffMatrix game{{1, -1}, {-1, 1}};
   const auto refusal = [](const MatrixGame& oracles) -> std::string {
     try {

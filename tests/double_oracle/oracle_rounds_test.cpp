@@ -56,7 +56,7 @@ Termination run(OracleRounds& rounds, const Options& options = {}) {
 
 }  // namespace
 
-TEST_CASE("a restricted game grows by what it lacks, and else is solved more exactly") {
+TEST_CASE("a restricted game grows by missing responses, or else is solved more exactly") {
   ToldRounds rounds("ynny");
   rounds.rounds_to_converge = 4;
   CHECK(run(rounds) == Termination::converged);
@@ -78,7 +78,7 @@ TEST_CASE("rounds end where the restricted game helps no further") {
   CHECK(unsolved.told == "rgs");
 }
 
-TEST_CASE("bounds come before any limit, and what they reach before it too") {
+TEST_CASE("the bounds of a round are computed before its limit is checked, and may converge") {
   Options options;
   options.max_iterations = 0;
   ToldRounds none("y");
@@ -95,7 +95,7 @@ TEST_CASE("bounds come before any limit, and what they reach before it too") {
   CHECK(late.told == "r");
 }
 
-TEST_CASE("progress is told after each search for responses, and may end the rounds") {
+TEST_CASE("progress is reported after each search for responses, and may end the rounds") {
   std::stop_source source;
   Options options;
   options.stop = source.get_token();

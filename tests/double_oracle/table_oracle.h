@@ -7,7 +7,7 @@
 
 namespace saddle::test {
 
-/// A table of which the first rows and columns are numbered. It does not look for responses.
+/// A table whose first rows and columns have numbers. It does not look for responses.
 class TableOracle : public BestResponseOracle {
  public:
   explicit TableOracle(DenseMatrix payoffs)
@@ -31,8 +31,8 @@ class TableOracle : public BestResponseOracle {
   Index columns_;
 };
 
-/// Returns a game of two columns in which the first two rows match pennies, and each other row gets
-/// less than either against both columns.
+/// Returns a game of two columns whose first two rows are matching pennies; each other row gets
+/// less than both against each column.
 inline DenseMatrix pennies_and_worse(Index rows) {
   DenseMatrix payoffs = DenseMatrix::Constant(rows, 2, -1);
   payoffs.topRows(2) << 1, -0.5, -0.5, 1;

@@ -48,7 +48,7 @@ void check_pennies(const Weights& strategies) {
 
 }  // namespace
 
-TEST_CASE("what no solve has used for long is dropped, and the strategies remain") {
+TEST_CASE("strategies that many solves have not used are dropped, and the solution remains") {
   Part game;
   game.solve(kept_solves - 1);
   CHECK_FALSE(game.part.hold({}));
@@ -62,7 +62,7 @@ TEST_CASE("what no solve has used for long is dropped, and the strategies remain
   CHECK(game.part.strategies().row.size() == row_count);
 }
 
-TEST_CASE("what was dropped is taken again if it is found, and is not dropped twice") {
+TEST_CASE("a dropped strategy is taken again if it is found, and is not dropped twice") {
   Part game;
   game.solve(kept_solves);
   game.part.hold({});
@@ -76,7 +76,7 @@ TEST_CASE("what was dropped is taken again if it is found, and is not dropped tw
   check_pennies(game.part.strategies());
 }
 
-TEST_CASE("strategies that get numbers are taken, and solved from the basis before") {
+TEST_CASE("newly numbered strategies are added, and the next solve starts from the last basis") {
   Options options;
   TableOracle oracle(pennies_and_worse(row_count));
   oracle.number_first(1, 1);
@@ -97,7 +97,7 @@ TEST_CASE("strategies that get numbers are taken, and solved from the basis befo
   CHECK(pivots == pivots_before);
 }
 
-TEST_CASE("vertices get more exact ten times, from 1e-6 on") {
+TEST_CASE("the tolerance of vertices can be tightened ten times, from 1e-6 on") {
   Part game;
   for (int k = 0; k < 10; ++k) {
     CHECK(game.part.sharpen());
@@ -105,7 +105,7 @@ TEST_CASE("vertices get more exact ten times, from 1e-6 on") {
   CHECK_FALSE(game.part.sharpen());
 }
 
-TEST_CASE("a solve of a vertex that is stopped leaves strategies") {
+TEST_CASE("a vertex solve that is stopped leaves valid strategies") {
   Options options;
   options.time_limit = std::chrono::seconds(0);
   Part game(options);

@@ -47,7 +47,7 @@ double entropy(const std::vector<Rational>& strategy) {
 
 }  // namespace
 
-TEST_CASE("a strategy that stands twice is played half as often each time") {
+TEST_CASE("a repeated strategy divides its probability equally") {
   const ExactMatrix game{{0, 0, -1, 1}, {0, 0, -1, 1}, {1, 1, 0, -1}, {-1, -1, 1, 0}};
   const MaxEntropyPair pair = most_even(game);
   check_strategy(pair.row.strategy, {1.0 / 6, 1.0 / 6, 1.0 / 3, 1.0 / 3});
@@ -57,14 +57,14 @@ TEST_CASE("a strategy that stands twice is played half as often each time") {
   check_optimal(game, pair);
 }
 
-TEST_CASE("where all is equal all strategies are played alike") {
+TEST_CASE("in a constant game all strategies have equal probability") {
   const MaxEntropyPair pair = most_even(ExactMatrix(3, 4, std::vector<Rational>(12, 7)));
   check_strategy(pair.row.strategy, {1.0 / 3, 1.0 / 3, 1.0 / 3});
   check_strategy(pair.column.strategy, {0.25, 0.25, 0.25, 0.25});
   CHECK(pair.column.entropy == doctest::Approx(std::log(4.0)).epsilon(1e-12));
 }
 
-TEST_CASE("a unique optimum is the most even one, superfluous strategies and all") {
+TEST_CASE("a unique optimum is found, also in a game with superfluous strategies") {
   const ExactMatrix transitive{{0, 1, 2}, {-1, 0, 1}, {-2, -1, 0}};
   check_strategy(most_even(transitive).row.strategy, {1, 0, 0});
   const ExactMatrix game{{3, 0, 2}, {1, 2, 2}, {0, 0, 0}};
@@ -100,7 +100,7 @@ TEST_CASE("an inequality that binds shapes the strategy: a lop-sided face") {
                  {1.0 / 3, 1.0 / 3, 1.0 / 3});
 }
 
-TEST_CASE("of degenerate games none of the extreme strategies has more entropy, nor their middle") {
+TEST_CASE("in degenerate games no extreme strategy has more entropy, nor does their mean") {
   std::mt19937 random(4);
   std::uniform_int_distribution<int> payoff(-1, 1);
   int not_unique = 0;
@@ -131,7 +131,7 @@ TEST_CASE("of degenerate games none of the extreme strategies has more entropy, 
   CHECK(not_unique > 50);
 }
 
-TEST_CASE("what is not solved has no known optimal strategies") {
+TEST_CASE("a game that is not solved is refused") {
   const ExactMatrix game{{1, 0}, {0, 1}};
   ExactSolution solution = solve_exact(game);
   const OptimalSets sets = optimal_sets(game, solution).value();
@@ -141,7 +141,7 @@ TEST_CASE("what is not solved has no known optimal strategies") {
 }
 
 TEST_CASE("a stop ends the search for the greatest entropy in each of its steps") {
-  // All optimal strategies, of a face without symmetry.
+  // The set of optimal strategies is a face without symmetry.
   const ExactMatrix game{{0, 3}, {3, 0}, {1, 2}, {Rational(7, 4), Rational(5, 4)}};
   const ExactSolution solution = solve_exact(game);
   const OptimalSets sets = optimal_sets(game, solution, 1).value();

@@ -71,7 +71,7 @@ TEST_CASE("the optimal sets of small games are those found by trying every squar
   }
 }
 
-TEST_CASE("so they are for larger games with few distinct payoffs") {
+TEST_CASE("the optimal sets of larger games with few distinct payoffs agree with brute force") {
   std::mt19937_64 random(72);
   for (int k = 0; k < 150; ++k) {
     const Index rows = 4 + static_cast<Index>(random() % 2);
@@ -94,7 +94,7 @@ TEST_CASE("a game with a unique optimum is strictly complementary and its optimu
   }
 }
 
-TEST_CASE("what uses all that can be used need not be strictly complementary") {
+TEST_CASE("optimal strategies of maximal support need not be strictly complementary") {
   // The second column pays 0, the value, against (3/4, 1/4) too; so does the third against (1/4,
   // 3/4).
   const ExactMatrix game({{0, -1, 3}, {0, 3, -1}});
@@ -147,7 +147,7 @@ TEST_CASE("a list cut short says so, and has true extreme optimal strategies") {
   }
 }
 
-TEST_CASE("unsolved games and no limit to the list are refused, a stop is obeyed") {
+TEST_CASE("unsolved games and a limit of 0 are refused, and a time limit is obeyed") {
   std::mt19937_64 random(76);
   const ExactMatrix game(random_integer_game(9, 9, -9, 9, random));
   auto solution = solve_exact(game);

@@ -105,7 +105,7 @@ TEST_CASE("the derivative of the value is the limit of its difference quotients"
   CHECK(sum == 1);
 }
 
-TEST_CASE("so they do in a game that is too large for brute force") {
+TEST_CASE("the supports also stay within the intervals in a game too large for brute force") {
   std::mt19937_64 random(83);
   const ExactMatrix game(saddle::test::random_integer_game(40, 40, -100, 100, random));
   const ExactSolution solution = solve_exact(game);

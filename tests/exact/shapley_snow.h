@@ -14,8 +14,8 @@ struct OptimalStrategies {
   std::set<std::vector<Rational>> column_extreme;
 };
 
-/// Tries every square submatrix (Shapley and Snow, Basic solutions of discrete games, 1950): the
-/// extreme optimal strategies are those that some submatrix makes equalizing for both players.
+/// Tries every square submatrix (Shapley and Snow, Basic solutions of discrete games, 1950): an
+/// optimal strategy is extreme if a submatrix determines it as equalizing for both players.
 /// Shares only the number type with the library. Exponential: for sides up to 5.
 OptimalStrategies shapley_snow(const ExactMatrix& game);
 

@@ -29,7 +29,7 @@ std::vector<Rational> random_weights(Index size, std::mt19937_64& random) {
 
 }  // namespace
 
-TEST_CASE("payoffs that pass by one after the other prove the bounds of the whole matrix") {
+TEST_CASE("payoffs added one by one prove the bounds of the whole matrix") {
   std::mt19937_64 random(7);
   for (int k = 0; k < 200; ++k) {
     const Index rows = 1 + static_cast<Index>(random() % 7);
@@ -56,7 +56,7 @@ TEST_CASE("payoffs that pass by one after the other prove the bounds of the whol
   }
 }
 
-TEST_CASE("weights that are no strategy prove nothing of a sparse game either") {
+TEST_CASE("weights that are not a strategy are refused for a sparse game") {
   const ExactStrategies none{{0, 0}, {1}};
   const ExactStrategies negative{{1}, {1, -1}};
   CHECK_THROWS_WITH_AS(SparseCertificate(none, 0),

@@ -98,7 +98,7 @@ TEST_CASE("a player who forgets a move is refused, with the two histories") {
   }};
   CHECK_THROWS_WITH_AS(extensive_game(forgets),
                        "no perfect recall: 'a' and 'b' lead to the information set 'second' of the "
-                       "row player, who has done different things before",
+                       "row player, with different earlier moves of this player",
                        std::invalid_argument);
 }
 
@@ -109,11 +109,11 @@ TEST_CASE("a player who passes the same information set twice is refused") {
   CHECK_THROWS_WITH_AS(
       extensive_game(absent_minded),
       "no perfect recall: the beginning and 'a' lead to the information set 'exit' "
-      "of the column player, who has done different things before",
+      "of the column player, with different earlier moves of this player",
       std::invalid_argument);
 }
 
-TEST_CASE("an information set with other moves elsewhere is refused") {
+TEST_CASE("an information set whose moves differ between nodes is refused") {
   const Drawn game{[](const std::string& history) {
     if (history.empty()) {
       return toss(history);
@@ -135,9 +135,10 @@ TEST_CASE("two moves of one name are refused") {
     }
     return Node::pays(1);
   }};
-  CHECK_THROWS_WITH_AS(extensive_game(game),
-                       "after the beginning: information set 'start' has two moves of one name",
-                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(
+      extensive_game(game),
+      "after the beginning: information set 'start' has two moves of the same name",
+      std::invalid_argument);
 }
 
 TEST_CASE("chance must have probabilities of sum 1, and every node a move") {
@@ -177,7 +178,7 @@ TEST_CASE("an endless game is refused") {
                        "the game has more than 50 nodes, must have fewer", std::invalid_argument);
 }
 
-TEST_CASE("the making of a game tells of its progress and can be stopped") {
+TEST_CASE("building a game reports progress and can be stopped") {
   std::stop_source source;
   std::int64_t told = 0;
   BuildOptions options;
@@ -213,7 +214,7 @@ TEST_CASE("a fraction need not be reduced, but one over 0 is refused") {
                        std::invalid_argument);
 }
 
-TEST_CASE("a stop that comes when all nodes are known ends the making of the game") {
+TEST_CASE("a stop after all nodes are known ends the building of the game") {
   // The stop token is checked only once while nodes are visited, near the end.
   const Drawn game{[](const std::string& history) {
     if (!history.empty()) {

@@ -51,7 +51,7 @@ void check_bounds(const Game& rules, const ExtensiveGame& game, const ExtensiveS
 
 }  // namespace
 
-TEST_CASE("the bounds are those of all pure strategies, played by the rules of Kuhn's poker") {
+TEST_CASE("the bounds agree with all pure strategies, played by the rules of Kuhn's poker") {
   const games::Kuhn rules;
   const ExtensiveGame game = extensive_game(rules);
   std::mt19937 random(1);
@@ -62,7 +62,7 @@ TEST_CASE("the bounds are those of all pure strategies, played by the rules of K
   }
 }
 
-TEST_CASE("the bounds are those of all pure strategies of random trees") {
+TEST_CASE("the bounds agree with all pure strategies of random trees") {
   int checked = 0;
   std::mt19937 random(2);
   for (unsigned seed = 1; seed < 400 && checked < 15 / saddle::test::case_stride; ++seed) {
@@ -103,7 +103,7 @@ TEST_CASE("payoffs of any scale and shift have the same gap") {
   CHECK(scaled.lower == doctest::Approx(1e6 + 1e-9 * plain.lower).epsilon(1e-15));
 }
 
-TEST_CASE("the bounds of many moves and many sets are as near as those of few") {
+TEST_CASE("the bounds are as tight for many moves and sets as for few") {
   // Chance deals one of many cards, which the row player sees; then the column player has many
   // moves.
   struct Wide {
@@ -140,7 +140,7 @@ TEST_CASE("the bounds of many moves and many sets are as near as those of few") 
   CHECK(Rational(solution.upper) <= exact.upper + most);
 }
 
-TEST_CASE("a game of equal payoffs has them as its value") {
+TEST_CASE("a game of equal payoffs has this payoff as its value") {
   struct Equal {
     using State = int;
     State root() const { return 0; }
@@ -161,7 +161,7 @@ TEST_CASE("a game of equal payoffs has them as its value") {
   CHECK(solution.termination == Termination::converged);
 }
 
-TEST_CASE("chances stand for themselves divided by their sum, and are given back so") {
+TEST_CASE("chances are divided by their sum at each set, and are returned normalised") {
   const ExtensiveGame game = extensive_game(games::Kuhn());
   const BehaviourStrategy column = uniform_strategy(game.column());
   BehaviourStrategy row = uniform_strategy(game.row());
@@ -180,7 +180,7 @@ TEST_CASE("chances stand for themselves divided by their sum, and are given back
   }
 }
 
-TEST_CASE("chances that are none are refused, naming the information set") {
+TEST_CASE("invalid chances are refused, naming the information set") {
   const ExtensiveGame game = extensive_game(games::Kuhn());
   const BehaviourStrategy column = uniform_strategy(game.column());
   const auto refused = [&](std::size_t sequence, double chance, const char* message) {

@@ -85,7 +85,7 @@ TEST_CASE("the inverse follows every change of the kernel") {
   check_inverse(inverse, W);
 }
 
-TEST_CASE("a stop is seen before and after a kernel is factorised, and after its inverse is made") {
+TEST_CASE("a stop is obeyed before and after a kernel is factorised, and after it is inverted") {
   std::srand(2);
   KernelInverse inverse;
   for (const Index size : {0, 1, 31, 32, 33, 100, 200}) {
@@ -109,7 +109,7 @@ TEST_CASE("a stop is seen before and after a kernel is factorised, and after its
   }
 }
 
-TEST_CASE("the inverse of a kernel that is singular, or holds what is not finite, is no number") {
+TEST_CASE("the inverse of a kernel that is singular or not finite is NaN") {
   std::srand(3);
   for (const Index size : {1, 3, 60}) {
     CAPTURE(size);

@@ -38,7 +38,7 @@ void check_refused(const NumberedTree& tree, const std::string& message) {
 
 }  // namespace
 
-TEST_CASE("a tree of numbered sets gives the game that its rules give, entry for entry") {
+TEST_CASE("a tree of numbered sets gives the same game as its rules, entry for entry") {
   check_same_game(game_of(numbered(games::Kuhn(4))), extensive_game(games::Kuhn(4)));
   check_same_game(game_of(numbered(games::Leduc())), extensive_game(games::Leduc()));
   for (unsigned seed = 1; seed <= 20; ++seed) {
@@ -49,7 +49,7 @@ TEST_CASE("a tree of numbered sets gives the game that its rules give, entry for
   }
 }
 
-TEST_CASE("a numbered tree says the rules it is made of") {
+TEST_CASE("the nodes of a numbered tree are rules of the same game") {
   const NumberedTree tree = numbered(games::Kuhn());
   struct {
     using State = NumberedTree::State;
@@ -60,7 +60,7 @@ TEST_CASE("a numbered tree says the rules it is made of") {
   check_same_game(extensive_game(rules), extensive_game(games::Kuhn()));
 }
 
-TEST_CASE("what chance never does is passed over with all below it") {
+TEST_CASE("moves of chance with probability 0 are left out with their subtrees") {
   NumberedTree tree = guess(0, 1);
   const ExtensiveGame game = game_of(tree);
   CHECK(game.nodes() == 4);
@@ -74,14 +74,14 @@ TEST_CASE("what chance never does is passed over with all below it") {
   CHECK(game_of(tree).row().key(0) == "guess");
 }
 
-TEST_CASE("a numbered tree is refused as its rules are") {
+TEST_CASE("a numbered tree is refused for the same errors as its rules") {
   check_refused(guess(Rational(1, 2), Rational(2, 5)),
                 "after the beginning: the probabilities of chance sum to 9/10, must sum to 1");
   check_refused(guess(2, -1), "after the beginning: a probability of chance is -1, must be >= 0");
 
   NumberedTree tree = guess(1, 0);
   tree.moves[1].names = {"h", "h"};
-  check_refused(tree, "after 'heads': information set 'guess' has two moves of one name");
+  check_refused(tree, "after 'heads': information set 'guess' has two moves of the same name");
 
   tree = guess(1, 0);
   tree.moves[1].names = {};
@@ -92,7 +92,7 @@ TEST_CASE("a numbered tree is refused as its rules are") {
   tree.nodes = {0, 1, 1, -1, -2, -1, -1};
   check_refused(tree,
                 "no perfect recall: 'heads' and 'heads, h' lead to the information set 'guess' of "
-                "the row player, who has done different things before");
+                "the row player, with different earlier moves of this player");
 
   tree = guess(Rational(1, 2), Rational(1, 2));
   BuildOptions options;
@@ -106,32 +106,32 @@ TEST_CASE("a numbered tree is refused as its rules are") {
                        "the game has more than 6 nodes, must have fewer", std::invalid_argument);
   const Rational large("1" + std::string(400, '0'));
   tree.payoffs = ExactList({large, -1});
-  check_refused(tree, "a payoff is beyond the doubles");
+  check_refused(tree, "a payoff is beyond the range of doubles");
   options = {};
   options.exact = true;
   CHECK(make_extensive_game(tree, options)->maximum_payoff() == large);
 }
 
-TEST_CASE("a numbered tree that is none is refused") {
+TEST_CASE("a malformed numbered tree is refused") {
   const NumberedTree whole = guess(Rational(1, 2), Rational(1, 2));
-  check_refused(NumberedTree(), "the tree lacks 1 nodes to which moves lead");
+  check_refused(NumberedTree(), "1 nodes to which moves lead are missing");
   NumberedTree tree = whole;
   tree.nodes.pop_back();
-  check_refused(tree, "the tree lacks 1 nodes to which moves lead");
+  check_refused(tree, "1 nodes to which moves lead are missing");
   tree = whole;
   tree.nodes.push_back(-1);
-  check_refused(tree, "nodes stand behind the tree");
+  check_refused(tree, "there are nodes after the end of the tree");
   for (const std::int32_t node : {-3, 2}) {
     tree = whole;
     tree.nodes[1] = node;
     check_refused(
-        tree, "a node is " + std::to_string(node) + ", must be the place of a set or of a payoff");
+        tree, "a node is " + std::to_string(node) + ", must be the index of a set or of a payoff");
   }
   for (const std::int32_t moves : {-1, 2}) {
     tree = whole;
     tree.sets[1].moves = moves;
-    check_refused(tree,
-                  "the moves of a set are " + std::to_string(moves) + ", must be a place below 2");
+    check_refused(tree, "the index of the moves of a set is " + std::to_string(moves) +
+                            ", must be >= 0 and < 2");
   }
   tree = whole;
   tree.sets[1].moves = 0;
@@ -147,7 +147,7 @@ TEST_CASE("a numbered tree that is none is refused") {
   }
 }
 
-TEST_CASE("the making of a game of a numbered tree can be stopped, and tells of its progress") {
+TEST_CASE("building the game of a numbered tree can be stopped, and reports progress") {
   const NumberedTree tree = numbered(games::Kuhn(60));
   std::stop_source source;
   std::int64_t told = 0;

@@ -49,7 +49,7 @@ TEST_CASE("150 iterations of regret minimisation come to a small gap in poker an
   CHECK(gap_after(extensive_game(games::LiarsDice(4)), 300) < 1e-5);
 }
 
-TEST_CASE("in floats the averages of 150 iterations are as near to optimal ones") {
+TEST_CASE("after 150 iterations floats give nearly the same gap as doubles") {
   for (const int ranks : {3, 9}) {
     CAPTURE(ranks);
     const ExtensiveGame game = extensive_game(games::Leduc({ranks}));
@@ -64,7 +64,7 @@ TEST_CASE("in floats the averages of 150 iterations are as near to optimal ones"
   }
 }
 
-TEST_CASE("every limit ends regret minimisation with true bounds, and progress is told") {
+TEST_CASE("every limit ends regret minimisation with true bounds, and progress is reported") {
   const ExtensiveGame game = extensive_game(games::Kuhn());
   Options options;
   options.tolerance = 0;

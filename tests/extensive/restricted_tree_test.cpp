@@ -50,7 +50,7 @@ BehaviourStrategy uneven_strategy(const PlayerSequences& player, unsigned seed) 
 
 }  // namespace
 
-TEST_CASE("a game in which all is allowed has lost its sets of one move alone") {
+TEST_CASE("a restricted game that allows all moves lacks only the sets of one move") {
   const ExtensiveGame kuhn = extensive_game(games::Kuhn());
   const RestrictedTree restricted = all_allowed(kuhn);
   CHECK(restricted.game().row().size() == kuhn.row().size());
@@ -83,7 +83,7 @@ TEST_CASE("strategies of a restricted game pay what they pay in the whole game")
   }
 }
 
-TEST_CASE("strategies of a restricted game play allowed moves alone in the whole game") {
+TEST_CASE("strategies extended from some allowed moves have the same payoff in the whole game") {
   for (unsigned seed = 1; seed < 100; ++seed) {
     CAPTURE(seed);
     const ExtensiveGame game = extensive_game(RandomTree{seed, 6});
@@ -97,7 +97,7 @@ TEST_CASE("strategies of a restricted game play allowed moves alone in the whole
   }
 }
 
-TEST_CASE("adding what is better ends when best responses are allowed, and only then") {
+TEST_CASE("adding better moves ends exactly when the best responses are allowed") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const BehaviourStrategy row = uniform_strategy(game.row());
   const BehaviourStrategy column = uniform_strategy(game.column());
@@ -114,7 +114,7 @@ TEST_CASE("adding what is better ends when best responses are allowed, and only 
   CHECK(restricted.sequences() < game.row().size());
 }
 
-TEST_CASE("sequences keep their numbers while the form grows, and new ones have 0") {
+TEST_CASE("sequences keep their values while the form grows, and new sequences have the value 0") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const BehaviourStrategy row = uneven_strategy(game.row(), 1);
   const BehaviourStrategy column = uneven_strategy(game.column(), 2);
@@ -134,7 +134,7 @@ TEST_CASE("sequences keep their numbers while the form grows, and new ones have 
         static_cast<std::ptrdiff_t>(grown.size() - size) + 1);
 }
 
-TEST_CASE("few moves of Liar's Dice and of Leduc poker take part in the steps") {
+TEST_CASE("many moves of Liar's Dice and Leduc poker are never added to the restricted game") {
   const auto check_fast = [](const ExtensiveGame& game, std::int64_t most_iterations) {
     const ExtensiveSolution solution = solve_interior(game);
     CHECK(solution.termination == Termination::converged);
@@ -147,7 +147,7 @@ TEST_CASE("few moves of Liar's Dice and of Leduc poker take part in the steps") 
   check_fast(extensive_game(games::Leduc({9})), 200);
 }
 
-TEST_CASE("best responses get what the certificate says of the other's strategy") {
+TEST_CASE("the payoffs of the best responses add up to the gap of the certificate") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const BehaviourStrategy row = uniform_strategy(game.row());
   const BehaviourStrategy column = uniform_strategy(game.column());

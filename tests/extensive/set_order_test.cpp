@@ -21,8 +21,8 @@ using namespace saddle;
 
 namespace {
 
-// The sets of a restricted game in elimination order, by their numbers in the whole game; those of
-// the column player are numbered after all of the row player's.
+// The sets of a restricted game in elimination order, by their numbers in the whole game; the
+// numbers of the column player's sets follow those of the row player's sets.
 std::vector<std::int32_t> names(const RestrictedTree& restricted,
                                 const std::vector<std::int32_t>& order) {
   std::vector<std::int32_t> names = restricted.whole_sets(Player::row);

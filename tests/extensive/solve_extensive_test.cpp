@@ -83,7 +83,7 @@ TEST_CASE("the path of equilibria converges to 1e-12 on random trees, by pivots 
   }
 }
 
-TEST_CASE("the exact value of random trees is that of the matrix of all pure strategies") {
+TEST_CASE("random trees have the exact value of the matrix of all pure strategies") {
   CHECK(small_games_checked(25, [](unsigned seed) {
           return RandomTree{seed, 3 + seed % 2};
         }) == 25);
@@ -95,7 +95,7 @@ TEST_CASE("small games with payoffs from 1 to 1e20 are solved exactly, where dou
         }) == 40);
 }
 
-TEST_CASE("a player who decides alone, among 100,000 moves, is answered at once by every method") {
+TEST_CASE("every method solves at once a game in which one player chooses among 100,000 moves") {
   struct Wide {
     using State = int;
     int moves;
@@ -129,8 +129,8 @@ TEST_CASE("a player who decides alone, among 100,000 moves, is answered at once 
   CHECK(solution.row.chances[7] == 1);
 }
 
-TEST_CASE("pure strategies that answer each other are found before any other method is tried") {
-  // The table 4 1; 3 2: the second row and column.
+TEST_CASE("an equilibrium in pure strategies is found before any other method is tried") {
+  // The table 4 1; 3 2 has its saddle point in the second row and column.
   struct Table {
     using State = int;
     State root() const { return 0; }
@@ -170,7 +170,7 @@ TEST_CASE("random trees are solved exactly, and the bounds in doubles contain th
   }
 }
 
-TEST_CASE("exact plans survive as chances, and their bounds are the value") {
+TEST_CASE("exact plans converted to chances and back still prove the value") {
   const ExtensiveGame game = extensive_game(games::Kuhn(5));
   const ExactExtensiveSolution solution = solve_extensive_exact(game);
   REQUIRE(solution.termination == Termination::converged);
@@ -179,7 +179,7 @@ TEST_CASE("exact plans survive as chances, and their bounds are the value") {
                     whole_plan(game.column(), chances_of(game.column(), solution.column)));
   CHECK(again.lower == solution.lower);
   CHECK(again.upper == solution.upper);
-  // All other strategies prove less.
+  // Another strategy proves less.
   const auto always_first = std::vector<Rational>(static_cast<std::size_t>(game.row().size()), 1);
   const auto worse = certify_exact(game, whole_plan(game.row(), always_first), solution.column);
   CHECK(worse.lower < solution.lower);
@@ -187,7 +187,7 @@ TEST_CASE("exact plans survive as chances, and their bounds are the value") {
   CHECK(worse.termination != Termination::converged);
 }
 
-TEST_CASE("what is no plan is refused") {
+TEST_CASE("an invalid plan is refused") {
   const ExtensiveGame game = extensive_game(games::Kuhn());
   const auto exact = solve_extensive_exact(game);
   WholePlan row = exact.row;
@@ -199,7 +199,7 @@ TEST_CASE("what is no plan is refused") {
   CHECK_THROWS_AS(whole_plan(game.row(), std::vector<Rational>(13, 0)), std::invalid_argument);
 }
 
-TEST_CASE("every method reaches a loose tolerance, auto by what is shorter") {
+TEST_CASE("every method reaches a loose tolerance, and auto chooses the faster method") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   for (const ExtensiveMethod& method : extensive_methods()) {
     CAPTURE(method.name);
@@ -214,7 +214,7 @@ TEST_CASE("every method reaches a loose tolerance, auto by what is shorter") {
   CHECK(solve_extensive(extensive_game(games::Leduc({5}))).method == "interior-point");
 }
 
-TEST_CASE("the chances at each set add up to 1, those too at sets that nobody reaches") {
+TEST_CASE("the chances at each set add up to 1, also at sets that are not reached") {
   const ExtensiveGame game = extensive_game(games::Leduc({5}));
   for (const ExtensiveMethod& method : extensive_methods()) {
     CAPTURE(method.name);
@@ -228,7 +228,7 @@ TEST_CASE("the chances at each set add up to 1, those too at sets that nobody re
   }
 }
 
-TEST_CASE("every limit ends the path of equilibria with true bounds, and progress is told") {
+TEST_CASE("every limit ends the path of equilibria with true bounds, and progress is reported") {
   const ExtensiveGame game = extensive_game(games::Leduc({5}));
   const auto check_ended = [&](const Options& options, Termination reason) {
     const ExtensiveSolution solution = follow_equilibria(game, options);
@@ -260,7 +260,7 @@ TEST_CASE("every limit ends the path of equilibria with true bounds, and progres
   CHECK(last > 100);
 }
 
-TEST_CASE("a stop while the path begins anew from its basis keeps the plans") {
+TEST_CASE("a stop while the path is recomputed from its basis keeps the plans") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const auto uniform = [&](Player player) {
     return plan_of(game.player(player), uniform_strategy(game.player(player)));
@@ -277,7 +277,7 @@ TEST_CASE("a stop while the path begins anew from its basis keeps the plans") {
   CHECK(path.refresh());
 }
 
-TEST_CASE("an exact solution of a large game that a limit ends has true bounds at once") {
+TEST_CASE("a limit ends the exact solution of a large game at once, with true bounds") {
   const ExtensiveGame game = extensive_game(games::LiarsDice(6));
   Options options;
   options.max_iterations = 3;
@@ -292,7 +292,7 @@ TEST_CASE("an exact solution of a large game that a limit ends has true bounds a
   CHECK(exact.upper <= solution.upper);
 }
 
-TEST_CASE("a limit leaves an exact solution the bounds of the best strategies on the way") {
+TEST_CASE("an exact solution stopped by a limit has the bounds of its best strategies so far") {
   for (const std::int64_t iterations : {100, 150}) {
     CAPTURE(iterations);
     const ExtensiveGame game = extensive_game(games::Leduc());
@@ -307,7 +307,7 @@ TEST_CASE("a limit leaves an exact solution the bounds of the best strategies on
   }
 }
 
-TEST_CASE("a limit leaves an exact solution of a large game the bounds of the interior point") {
+TEST_CASE("an exact solution of a large game stopped by a limit has the interior point's bounds") {
   const ExtensiveGame game = extensive_game(games::Leduc({6}));
   Options options;
   options.max_iterations = 400;
@@ -322,7 +322,7 @@ TEST_CASE("a limit leaves an exact solution of a large game the bounds of the in
   CHECK((solution.upper - solution.lower) / game.unit() < Rational(1, 100'000'000'000));
 }
 
-TEST_CASE("a stop at whichever report leaves an exact solution true bounds, in plans too") {
+TEST_CASE("a stop at any progress report leaves an exact solution with true bounds") {
   // Payoffs from 1 to 1e20, for which doubles cannot identify an optimal basis.
   const ExtensiveGame game = extensive_game(SteepTree{{10, 5}});
   std::int64_t reports = 0;
@@ -351,7 +351,7 @@ TEST_CASE("a stop at whichever report leaves an exact solution true bounds, in p
   }
 }
 
-TEST_CASE("a plan near a strategy is a plan, and nearly as good") {
+TEST_CASE("the rational plan near a strategy is valid and nearly as good") {
   for (unsigned seed = 1; seed < 40; ++seed) {
     CAPTURE(seed);
     const ExtensiveGame game = extensive_game(RandomTree{seed, 6});

@@ -29,7 +29,7 @@ TEST_CASE("the interior point converges to 1e-12 on random trees") {
   }
 }
 
-TEST_CASE("the interior point converges where payoffs are of sizes from 1 to 1e15, or comes near") {
+TEST_CASE("the interior point converges or comes near for payoffs from 1 to 1e15") {
   // In about 1 of 1000 such trees rounding errors decide, differently for each compiler.
   int failures = 0;
   for (unsigned seed = 1; seed < 400; ++seed) {
@@ -45,7 +45,7 @@ TEST_CASE("the interior point converges where payoffs are of sizes from 1 to 1e1
   CHECK(failures <= 2);
 }
 
-TEST_CASE("a game that chance seldom allows converges too, though moves hardly change payoffs") {
+TEST_CASE("a game that chance rarely starts converges too, though moves hardly change payoffs") {
   struct Seldom {
     struct State {
       enum class Phase { deal, play, rest } phase;
@@ -86,7 +86,7 @@ TEST_CASE("a game that chance seldom allows converges too, though moves hardly c
   }
 }
 
-TEST_CASE("what the point tends to has pure moves, and is as good") {
+TEST_CASE("the final strategies have chances of exactly 0 and 1, and still converge") {
   const ExtensiveGame game = extensive_game(games::Leduc({5}));
   const ExtensiveSolution solution = solve_interior(game);
   REQUIRE(solution.termination == Termination::converged);
@@ -97,7 +97,7 @@ TEST_CASE("what the point tends to has pure moves, and is as good") {
   CHECK(std::count(solution.column.chances.begin(), solution.column.chances.end(), 1.0) > 100);
 }
 
-TEST_CASE("the interior point ends a game that pivots do not, at the value of the recursion") {
+TEST_CASE("the interior point solves a game that pivots do not, with the value of the recursion") {
   const ExtensiveGame game = extensive_game(games::GuessItTree(7, 7));
   Options options;
   options.time_limit = std::chrono::seconds(60);

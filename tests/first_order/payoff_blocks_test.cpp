@@ -64,7 +64,7 @@ void check_products(const ExtensiveGame& game) {
 
 }  // namespace
 
-TEST_CASE("payoffs in blocks give the products that their entries give") {
+TEST_CASE("products by blocks agree with sums over the entries") {
   for (const int ranks : {2, 3, 5, 9}) {
     CAPTURE(ranks);
     check_products(extensive_game(games::Leduc({ranks})));
@@ -77,7 +77,7 @@ TEST_CASE("payoffs in blocks give the products that their entries give") {
   }
 }
 
-TEST_CASE("blocks of Leduc poker with 16 ranks are dense but for draws") {
+TEST_CASE("in Leduc poker with 16 ranks the blocks are dense except for draws") {
   const ExtensiveGame game = extensive_game(games::Leduc({16}));
   std::vector<std::int32_t> places(as_size(game.row().size()));
   std::iota(places.begin(), places.end(), 0);

@@ -71,7 +71,7 @@ TEST_CASE("each limit ends regret matching with bounds that hold") {
   check_limited(finer_than_single_precision, Termination::numerical_error);
 }
 
-TEST_CASE("regret matching tells of its progress by bounds that only narrow") {
+TEST_CASE("regret matching reports its progress by bounds that only narrow") {
   std::mt19937_64 random(3);
   const PayoffMatrix game = saddle::test::random_uniform_game(30, 30, random);
   Options options;

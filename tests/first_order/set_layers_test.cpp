@@ -48,7 +48,7 @@ void check_layers(const PlayerSequences& player) {
 
 }  // namespace
 
-TEST_CASE("each set stands in one layer, behind the layer of its parent, its moves side by side") {
+TEST_CASE("each set is in one layer, after the layer of its parent, with its moves contiguous") {
   check_layers(extensive_game(games::Leduc({5})).row());
   for (unsigned seed = 1; seed < 40; ++seed) {
     CAPTURE(seed);

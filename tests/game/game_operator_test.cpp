@@ -157,7 +157,7 @@ TEST_CASE("the models of one game have the same payoffs, rows, columns and produ
   }
 }
 
-TEST_CASE("models whose sums run in one order have the same products to the last bit") {
+TEST_CASE("models that add in the same order have the same products to the last bit") {
   std::mt19937_64 random(5);
   // No payoff is 0, but the middle of the range is, which is the center of the sparse model.
   DenseMatrix entries = half_empty_game(130, 200, 8, random).entries();
@@ -199,7 +199,7 @@ TEST_CASE("bounds proved by pure strategies are entries, and close the gap") {
   }
 }
 
-TEST_CASE("rounded payoffs widen the bounds of an operator as they do those of a matrix") {
+TEST_CASE("rounded payoffs widen the bounds of an operator and of a matrix alike") {
   PayoffMatrix game{{0.1, 0.3}, {0.4, 0.2}};
   game.set_rounded();
   const MixedStrategy row = MixedStrategy::uniform(2);
@@ -229,7 +229,7 @@ TEST_CASE("an empty sparse game has the value 0, and rows or columns that are no
   CHECK(game.column(2) == Eigen::Vector3d(0, 5, 0));
 }
 
-TEST_CASE("games that are none are refused") {
+TEST_CASE("invalid games are refused") {
   const auto refusal = [](const auto& make) -> std::string {
     try {
       make();

@@ -136,7 +136,7 @@ TEST_CASE("a game of low rank with 80 million payoffs is solved from its factors
   CHECK((solution.row.probabilities().array() > 0).count() > 1);
 }
 
-TEST_CASE("parts that make no game are refused") {
+TEST_CASE("parts that do not fit together are refused") {
   const auto refusal = [](const auto&... parts) -> std::string {
     try {
       const LowRankGame game(parts...);
@@ -155,6 +155,7 @@ TEST_CASE("parts that make no game are refused") {
   CHECK(refusal(one, bad) ==
         "entry 3, 1 of the right factor is nan, must be finite (counted from 1)");
   const Eigen::MatrixXd huge = Eigen::MatrixXd::Constant(2, 1, std::numeric_limits<double>::max());
-  CHECK(refusal(huge, one) == "payoffs may leave the range of a double, must be smaller");
+  CHECK(refusal(huge, one) ==
+        "payoffs may exceed the range of a double: the factors must be smaller");
   CHECK(refusal(Eigen::MatrixXd(0, 1), one) != "");
 }

@@ -37,7 +37,7 @@ void check_every_border(std::size_t rows, std::size_t columns) {
 
 }  // namespace
 
-TEST_CASE("every cell is that of the graph, for every border up to 6 x 6") {
+TEST_CASE("every cell has the outcome of the graph, for every border up to 6 x 6") {
   for (std::size_t rows = 1; rows <= 6; ++rows) {
     for (std::size_t columns = 1; columns <= 6; ++columns) {
       check_every_border(rows, columns);
@@ -45,7 +45,7 @@ TEST_CASE("every cell is that of the graph, for every border up to 6 x 6") {
   }
 }
 
-TEST_CASE("borders that are not of W and L, or of two corners, are refused") {
+TEST_CASE("borders with letters other than W and L, or with unequal corners, are refused") {
   CHECK_THROWS_WITH_AS(BorderGrid("", "W"), "first row is empty, must have a letter",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(BorderGrid("W", "WX"), "letter 2 of the first column is 'X', must be W or L",

@@ -133,7 +133,7 @@ TEST_CASE("random games keep to their distribution") {
   CHECK(sizes.maxCoeff() / sizes.minCoeff() > 1e8);
 }
 
-TEST_CASE("sizes that make no game are refused in words") {
+TEST_CASE("invalid sizes are refused with a message") {
   CHECK_THROWS_WITH_AS(saddle::games::magic_square(2),
                        "order is 2, must be 1 or at least 3: there is no magic square of 2",
                        std::invalid_argument);

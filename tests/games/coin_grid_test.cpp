@@ -39,7 +39,7 @@ double value_by_lines(const PayoffMatrix& coins, Index i, Index j, bool maximise
 
 }  // namespace
 
-TEST_CASE("values are those of every line of play") {
+TEST_CASE("values agree with every line of play") {
   std::mt19937_64 random(71);
   for (int k = 0; k < 30; ++k) {
     const auto rows = static_cast<Index>(1 + random() % 3);

@@ -50,7 +50,7 @@ TEST_CASE("each game of the collection has a name of its own, a story, a source 
   CHECK(find_collected("chess") == nullptr);
 }
 
-TEST_CASE("the parameters of a game have names of their own, and words come first") {
+TEST_CASE("the parameters of a game have distinct names, and positional words come first") {
   for (const CollectedGame* const game : all_collected()) {
     CAPTURE(game->name);
     const Playable playable = game->playable();
@@ -79,7 +79,7 @@ TEST_CASE("the parameters of a game have names of their own, and words come firs
   }
 }
 
-TEST_CASE("a game told nothing twice has the same defaults: no argument is kept") {
+TEST_CASE("an argument set in one use of a game does not change the defaults of the next") {
   const CollectedGame& pig = *find_collected("pig");
   const Playable told = pig.playable();
   *std::get<int*>(told.parameters.front().argument) = 7;

@@ -40,7 +40,7 @@ void check_exact(const ExtensiveGame& game, double value) {
   CHECK(exact.lower <= Rational(solution.upper));
 }
 
-// Liar's Dice with two faces as it is told at the table: four bids, and a two counts as any face.
+// Liar's Dice with two faces by its spoken rules: four bids, and a two counts as any face.
 constexpr std::array bid_names = {"1x1", "1x2", "2x1", "2x2"};
 
 bool dice_show(std::size_t bid, int die, int other) {
@@ -49,8 +49,8 @@ bool dice_show(std::size_t bid, int die, int other) {
   return count >= static_cast<int>(bid / 2) + 1;
 }
 
-// A player's behaviour with a die after some bids: the chances of the four bids and, last, of a
-// call.
+// A player's strategy: the chances of each bid and of a call, by the player's die and the bids so
+// far.
 class DiceHabits {
  public:
   DiceHabits(const PlayerSequences& player, const WholePlan& plan) {
@@ -73,8 +73,8 @@ class DiceHabits {
   std::map<std::string, std::map<std::string, Rational>> chances_;
 };
 
-// Returns the expected payoff of best responses to habits with a die; `weights` are the
-// probabilities that the other has a one or a two and has made these bids.
+// Returns the expected payoff of a best response to `habits` by a player with this die; `weights`
+// are the probabilities that the other player has a one or a two and has made these bids.
 Rational best_answer(const DiceHabits& habits, int die, bool habits_move,
                      const std::array<Rational, 2>& weights, std::vector<std::size_t> bids) {
   Rational sum = 0;
@@ -119,7 +119,7 @@ TEST_CASE("Kuhn's poker with any number of ranks has an exact value") {
   }
 }
 
-TEST_CASE("what a player of Leduc poker knows is told in the words of its moves") {
+TEST_CASE("the information sets of Leduc poker are named by the cards and moves a player sees") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   std::set<std::string> keys;
   for (std::size_t set = 0; set < game.column().sets().size(); ++set) {
@@ -152,7 +152,7 @@ TEST_CASE("Liar's Dice is worth 1/125 with 5 faces, and -7/258 with 6") {
   CHECK(exact.lower == Rational(-7, 258));  // -0.0271317829457364
 }
 
-TEST_CASE("Liar's Dice with two faces is worth 1/2, by rules that are written otherwise") {
+TEST_CASE("Liar's Dice with two faces is worth 1/2, also by independently written rules") {
   const ExtensiveGame game = extensive_game(games::LiarsDice(2));
   const auto exact = solve_extensive_exact(game);
   CHECK(exact.lower == Rational(1, 2));
@@ -184,7 +184,7 @@ TEST_CASE("Guess It as a tree with hidden cards has the value of the recursion, 
   CHECK(solution.upper >= games::guess_it(6, 5).win);
 }
 
-TEST_CASE("what a player of the tree of Guess It knows is told in words") {
+TEST_CASE("the information sets of Guess It's tree are named by what the player knows") {
   const ExtensiveGame game = extensive_game(games::GuessItTree(2, 2));
   std::set<std::string> keys;
   for (std::size_t set = 0; set < game.row().sets().size(); ++set) {
@@ -209,7 +209,8 @@ TEST_CASE("Goofspiel with hidden bids has the leaves and the information that it
   CHECK(game.leaves() == 36);
   // In the worst case the prizes 3 and 2 are lost and 1 is won, with 1, 2, 3 against 2, 3, 1.
   CHECK(game.minimum_payoff() == -4);
-  // The first bid; then the bid and the winner: 1 loses or ties, 2 all three, 3 wins or ties.
+  // The sets of the second bid, by first bid and result: 1 loses or ties, 2 all three, 3 wins or
+  // ties.
   CHECK(game.row().key(0) == "3");
   int second = 0;
   for (const InformationSet& set : game.row().sets()) {

@@ -42,7 +42,7 @@ TEST_CASE("rules and head starts move the numbers of soldiers that change an out
   CHECK(numbers(FieldRule::lottery, 0, Player::row) == std::vector<Index>{0, 1, 2, 3, 4, 5, 6});
 }
 
-TEST_CASE("the first choices that win a field, and that keep it, go by the other's soldiers") {
+TEST_CASE("the first choices that win or keep a field depend on the other's soldiers") {
   const BlottoField field{1};
   const FieldChoices choices = choices_on(field, Player::row, 5, {0.5, 0, 0, 0, 0, 0.5});
   const auto first = first_choices(field, Player::row, choices, 5);
@@ -51,7 +51,7 @@ TEST_CASE("the first choices that win a field, and that keep it, go by the other
   CHECK(first.to_keep == std::vector<Index>{0, 1, 2, 2, 2, 2});
 }
 
-TEST_CASE("soldiers who gain nothing anywhere are sent too") {
+TEST_CASE("all soldiers are sent, even if they gain nothing") {
   const std::vector<FieldChoices> groups = {{{0, 3}, {0, 2}}, {{0, 1}, {0, 1}}};
   CHECK(most_gainful(9, groups, {0, 1}, {}) == std::vector<Index>{8, 1});
   CHECK(most_gainful(3, groups, {0, 1}, {}) == std::vector<Index>{3, 0});

@@ -53,7 +53,7 @@ TEST_CASE("percentages are read exactly, so that decimals and fractions sum to 1
   CHECK(cases[0].throws[2].scissors().high == 0.4);
 }
 
-TEST_CASE("what cannot be a case is refused with its place") {
+TEST_CASE("an invalid case is refused, naming the place") {
   const auto refuses = [](const std::string& text, const char* message) {
     CHECK_THROWS_WITH_AS(read(text), message, ParseError);
   };
@@ -88,7 +88,7 @@ TEST_CASE("matches that are played out are won as often as computed") {
   }
 }
 
-TEST_CASE("a match of even rounds lasts W L over the chance that a round is decided") {
+TEST_CASE("a match of even rounds lasts W * L / P(a round is decided) rounds on average") {
   CHECK(expected_rounds({{0.25, 0}, {0.25, 0}}, 3, 5) == doctest::Approx(30));
   // One round, if it is never drawn and the match ends with it.
   CHECK(expected_rounds({{0.75, 0}, {0.25, 0}}, 1, 1) == doctest::Approx(1));

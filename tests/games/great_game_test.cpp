@@ -64,7 +64,7 @@ struct Expectation {
   Number loss;
 };
 
-// The expectation of a play from those after a won, tied and lost throw. Paper beats rock, scissors
+// A play's expectation from the expectations after a win, tie and loss. Paper beats rock, scissors
 // beat paper, rock beats scissors: play k loses to play k + 1.
 template <class Number>
 Expectation<Number> after_play(const std::array<Number, 3>& opponent, std::size_t play,
@@ -261,7 +261,7 @@ TEST_CASE("no assignment of plays to the throws and scores of a short round has 
   }
 }
 
-TEST_CASE("the policy earns the chances that are reported") {
+TEST_CASE("the policy attains the reported probabilities") {
   std::mt19937_64 random(3);
   for (int k = 0; k < 8; ++k) {
     const auto opponent = random_opponent(1 + random() % 20, 20, random);
@@ -337,7 +337,7 @@ TEST_CASE("a match's chances are right to the last digits, both of them, whateve
   check_ruin(rounds[3].first, rounds[3].second, 1000000000, 1000000000);
 }
 
-TEST_CASE("even rounds make a match a matter of the distances") {
+TEST_CASE("with even rounds only the distances decide the probabilities of a match") {
   const Match match = play_match({{0.25, 0}, {0.25, 0}}, 3, 7);
   CHECK(match.win == 0.7);
   CHECK(match.loss == 0.3);
@@ -397,7 +397,7 @@ TEST_CASE("renaming the three moves around their circle at any throw changes not
   }
 }
 
-TEST_CASE("nobody can be made to lose more rounds than he wins") {
+TEST_CASE("against any opponent the best ratio is at least 1/2") {
   std::mt19937_64 random(7);
   for (int k = 0; k < 60; ++k) {
     const auto opponent = random_opponent(1 + random() % 30, 3, random);
@@ -408,7 +408,7 @@ TEST_CASE("nobody can be made to lose more rounds than he wins") {
   CHECK(best_round(evenly).round.ratio() == 0.5);
 }
 
-TEST_CASE("a stop ends with what is known") {
+TEST_CASE("a stop ends with the results so far") {
   std::stop_source source;
   source.request_stop();
   const BestRound best =

@@ -59,7 +59,7 @@ double deviations(const WinRate& rate, double chance) {
 
 }  // namespace
 
-TEST_CASE("real cards between the computed strategies win as often as computed") {
+TEST_CASE("simulated deals are won as often as computed for the computed strategies") {
   for (const auto& [n, m] : {std::pair{1, 1}, {2, 1}, {1, 2}, {2, 2}, {5, 5}, {3, 9}, {12, 4}}) {
     const WinRate rate = simulate_guess_it(n, m, 40000, 7);
     CHECK(rate.games == 40000);
@@ -117,7 +117,7 @@ TEST_CASE("a deal is the whole pack, each card once") {
                        std::invalid_argument);
 }
 
-TEST_CASE("the 95 % interval of a rate holds the chance in about 95 of 100 series") {
+TEST_CASE("the 95 % interval of a rate contains the probability in about 95 of 100 series") {
   Random random(5);
   int held = 0;
   for (int series = 0; series < 1000; ++series) {

@@ -64,7 +64,7 @@ TEST_CASE("the column player's turn is the row player's with the chances exchang
   }
 }
 
-TEST_CASE("strategies are those of the stage game's closed form") {
+TEST_CASE("strategies agree with the closed form of the stage game") {
   for (int n = 1; n <= 12; ++n) {
     for (int m = 1; m <= 12; ++m) {
       const GuessItRules::State state{n, m, true};
@@ -77,7 +77,7 @@ TEST_CASE("strategies are those of the stage game's closed form") {
 }
 
 TEST_CASE(
-    "the closed form of 2 x 2 games, in batches, makes a table of a layer from the one below") {
+    "batches of the closed form of 2 x 2 games compute a layer's table from the layer below") {
   // Two ways to compute a layer agree: the library's closed form on payoffs, and the table.
   const saddle::games::GuessItTable table(60, 60);
   for (int sum = 2; sum <= 60; ++sum) {

@@ -94,7 +94,7 @@ TEST_CASE("large values are known to twenty digits and more") {
   check_value(guess_it(90000, 100000), mpf_class("0.45003100634845262586574", precision));
 }
 
-TEST_CASE("exact values are those of the stage games in rational numbers") {
+TEST_CASE("exact values agree with the stage games in rational numbers") {
   const auto f = table_by_stage_games<Rational>(9, Rational(1));
   for (std::size_t n = 0; n <= 9; ++n) {
     for (std::size_t m = 0; m <= 9; ++m) {

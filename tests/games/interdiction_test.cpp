@@ -136,7 +136,7 @@ TEST_CASE("small graphs have the value of the matrix of all interdictions and al
 
 // Of k parallel paths of length 1, whichever the traveller takes, one delayed edge costs 1 / k on
 // average.
-TEST_CASE("one delay on a hundred equal ways costs a hundredth") {
+TEST_CASE("one delay on a hundred equal paths costs a hundredth") {
   InterdictionRules rules{102, {}, 0, 101, 1};
   for (Index way = 1; way <= 100; ++way) {
     rules.edges.push_back({0, way, 1, 1});
@@ -159,7 +159,7 @@ TEST_CASE("a grid joins neighbours both ways") {
   CHECK(interdiction_on_grid(3, 4, 1).edges.size() == 2 * (3 * 3 + 2 * 4));
 }
 
-TEST_CASE("interdictions that are none are refused") {
+TEST_CASE("invalid interdictions are refused") {
   const auto refusal = [](const InterdictionRules& rules) -> std::string {
     try {
       interdiction_game(rules);

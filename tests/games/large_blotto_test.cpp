@@ -118,10 +118,10 @@ class Draws {
 
 }  // namespace
 
-TEST_CASE("a Blotto game is solved in few rounds where vertices of its parts lead nowhere" *
+TEST_CASE("a Blotto game is solved in few rounds if vertices of its parts make no progress" *
           doctest::skip(saddle::test::has_address_sanitizer)) {
-  // Bounds that are far from the payoffs: reduced costs that are small relative to these bounds
-  // matter in the game.
+  // The bounds on the payoffs are far too wide. Reduced costs that are small relative to the bounds
+  // still matter in the game.
   saddle::games::LargeBlotto game =
       large_blotto(rules_of(100, 100, {1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07, 1.08, 1.09}));
   game.minimum *= 200;
@@ -266,7 +266,7 @@ TEST_CASE("strategies near the centre of a part are not given up in the first id
   CHECK(solution.pivots < 50'000);
 }
 
-TEST_CASE("pivots do not go round at a degenerate vertex of a part") {
+TEST_CASE("pivots do not cycle at a degenerate vertex of a part") {
   BlottoRules rules = rules_of(40, 20, std::vector<double>(14, 1.0));
   rules.line_bonus = 0.002;
   const auto solution = double_oracle(large_blotto(rules));
@@ -297,7 +297,7 @@ TEST_CASE("the last digits of a Blotto game on a line take few pivots at every v
   saddle::use_simd_level(kept);
 }
 
-TEST_CASE("a line of thirty fields has more deployments than any list") {
+TEST_CASE("a line of thirty fields is solved, though its deployments are too many to list") {
   constexpr Index row_soldiers = 40 / saddle::test::case_stride;
   const BlottoRules rules{row_soldiers, 3 * row_soldiers / 4, std::vector<BlottoField>(30), 0.5};
   const auto solution = double_oracle(large_blotto(rules));
@@ -344,7 +344,7 @@ TEST_CASE("deployments of a Blotto solution, in random order, prove its bounds i
   }
 }
 
-TEST_CASE("Blotto with as many soldiers is worth 0, whatever the fields are") {
+TEST_CASE("Blotto with equally many soldiers is worth 0, whatever the fields") {
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> value(0.5, 1.5);
   BlottoRules rules{15, 15, {}};
@@ -364,7 +364,7 @@ TEST_CASE("Blotto of ten fields and a hundred soldiers on each side is solved to
   CHECK(solution.upper >= 0);
 }
 
-TEST_CASE("Blotto games that are none are refused") {
+TEST_CASE("invalid Blotto games are refused") {
   CHECK_THROWS_WITH_AS(large_blotto({-1, 2, {{1}}}),
                        "soldiers of the row player is -1, must be >= 0 and <= 10000",
                        std::invalid_argument);

@@ -14,7 +14,7 @@ using saddle::test::EveryLine;
 
 using Heaps = std::vector<std::uint64_t>;
 
-TEST_CASE("outcome and winning moves of three heaps up to 7 are those of every line of play") {
+TEST_CASE("outcome and winning moves of three heaps up to 7 agree with every line of play") {
   const auto graph = saddle::games::nim_graph(7);
   for (const Play play : {Play::normal, Play::misere}) {
     EveryLine truth(graph, play);

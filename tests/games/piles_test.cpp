@@ -110,7 +110,7 @@ void for_each_piles(std::size_t count, std::uint64_t minimum, std::uint64_t most
 
 }  // namespace
 
-TEST_CASE("split-merge is that of every line of play, for up to 4 piles of up to 6") {
+TEST_CASE("split-merge agrees with every line of play, for up to 4 piles of up to 6") {
   for (const Play play : {Play::normal, Play::misere}) {
     EveryPile truth(split_or_merge, play);
     for (std::size_t count = 0; count <= 4; ++count) {
@@ -123,7 +123,7 @@ TEST_CASE("split-merge is that of every line of play, for up to 4 piles of up to
                        std::invalid_argument);
 }
 
-TEST_CASE("half-piles is that of every line of play, for 2 piles up to 8 and 4 up to 4") {
+TEST_CASE("half-piles agrees with every line of play, for 2 piles up to 8 and 4 up to 4") {
   EveryPile truth(take_from_half, Play::normal);
   const auto check = [&](const Piles& piles) {
     const bool wins = truth.mover_wins(piles);
@@ -144,7 +144,7 @@ TEST_CASE("half-piles is that of every line of play, for 2 piles up to 8 and 4 u
   for_each_piles(4, 0, 4, check);
 }
 
-TEST_CASE("half-piles has the answers of its first statement") {
+TEST_CASE("half-piles gives the answers stated with the original problem") {
   CHECK(half_piles_outcome(Piles{8, 8}) == Outcome::previous);
   CHECK(half_piles_outcome(Piles{3, 1, 4, 1}) == Outcome::next);
   CHECK_THROWS_WITH_AS(half_piles_outcome(Piles{1, 2, 3}),

@@ -46,7 +46,7 @@ struct Action {
   std::vector<std::size_t> cards;
 };
 
-// A situation of a player: the own sequence before it, and the sequences that it continues with.
+// An information set of a player: the player's sequence before it, and the sequences that follow.
 struct Situation {
   std::size_t before;
   std::size_t first;

@@ -156,7 +156,7 @@ TEST_CASE("Goofspiel stops at a limit, and goes on") {
   CHECK_THROWS_AS(Goofspiel({3, {1, 2, 2}, false}), std::invalid_argument);
 }
 
-TEST_CASE("Goofspiel's bounds hold the value however little is solved, and get narrower") {
+TEST_CASE("Goofspiel's bounds contain the value after any number of stage games, and narrow") {
   for (const bool win_or_lose : {false, true}) {
     for (const std::vector<int>& order : {std::vector<int>{}, std::vector<int>{2, 4, 1, 3}}) {
       Goofspiel whole({4, order, win_or_lose});
@@ -184,7 +184,7 @@ TEST_CASE("Goofspiel's bounds hold the value however little is solved, and get n
   CHECK(Goofspiel({4, {}, false}).value().upper == 10);
 }
 
-TEST_CASE("Goofspiel and Oshi-Zumo come out bit for bit the same for every number of threads") {
+TEST_CASE("Goofspiel and Oshi-Zumo have the same bounds, bit by bit, for every number of threads") {
   for (const bool win_or_lose : {false, true}) {
     Goofspiel one({4, {}, win_or_lose});
     one.solve();
@@ -234,14 +234,14 @@ TEST_CASE("Oshi-Zumo has the published values") {
   CHECK(game.states().size() == 18'200);
 }
 
-TEST_CASE("who alone has coins in Oshi-Zumo pushes as far as they reach") {
+TEST_CASE("in Oshi-Zumo a player who alone has coins pushes as far as they reach") {
   OshiZumo game({5, 2, 1});
   game.solve();
   CHECK(game.at({1, 0, 0})->bounds.lower > 0.999);
   CHECK(game.at({1, 0, -2})->bounds.upper < -0.999);
   CHECK(game.at({0, 2, 1})->bounds.upper < -0.999);
   CHECK_THROWS_WITH_AS(game.at({0, 0, 0}),
-                       "neither player has the coins of a bid: the game is over",
+                       "neither player has enough coins for a bid: the game is over",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(game.at({5, 6, 0}), "coins of the column player is 6, must be >= 0 and <= 5",
                        std::invalid_argument);
@@ -275,7 +275,7 @@ TEST_CASE("the inspection game is worth -C(n-1, m) / sum of C(n, i)") {
   }
 }
 
-TEST_CASE("the inspection game has a stage at every state, and refuses what is none") {
+TEST_CASE("the inspection game has a stage at every state, and refuses invalid states") {
   const Inspection game(3, 1'000'000'000);
   CHECK(game.value(3, 1'000'000'000) == 0);
   CHECK(game.value(0, 0) == 0);
@@ -307,7 +307,7 @@ TEST_CASE("the inspection game stops at a limit with whole periods solved") {
   CHECK(Inspection(20, 10).termination() == saddle::Termination::converged);
 }
 
-TEST_CASE("a race of chances is won with the chance that its rounds add up to") {
+TEST_CASE("the probability to win a race follows exactly from the probability of a point") {
   // The exact probability to win from each score, if a round is won with probability `point`.
   const auto chance = [](const Rational& point, int points, const Score& from) {
     std::map<std::pair<int, int>, Rational> chances;
@@ -343,7 +343,7 @@ TEST_CASE("a race is won as if each point were won with the value of its matrix"
     Race race = Race::by_chances(chances, points);
     race.solve();
     CHECK(std::abs(race.at({0, 0})->bounds.value() - 0.5) < 1e-14);
-    // With a lead of `points - 1` it takes one point before `points` of the other.
+    // With a lead of `points - 1` one point wins, unless the other first wins `points` points.
     const double ahead = race.at({points - 1, 0})->bounds.value();
     CHECK(std::abs(ahead - (1 - std::pow(0.5, points))) < 1e-14);
     CHECK(std::ssize(race.states()) == points * points);
@@ -371,7 +371,7 @@ TEST_CASE("Undercut is fair, and to one point a game of matching the other's num
 
 // Undercut by its rules alone, from scores to scores.
 struct UndercutRules {
-  using State = std::int64_t;  // a hundred times the row player's score, and the other's
+  using State = std::int64_t;  // 100 * row player's score + column player's score
   int numbers;
   int points;
 
@@ -412,7 +412,7 @@ TEST_CASE("Undercut has the values that its rules have as a game of states") {
   }
 }
 
-TEST_CASE("who begins Pig to 100 wins with chance 0.530592725273747" *
+TEST_CASE("the first player of Pig to 100 wins with probability 0.530592725273747" *
           doctest::skip(saddle::test::has_address_sanitizer)) {
   Pig pig(100);
   CHECK(pig.solve() == Termination::converged);

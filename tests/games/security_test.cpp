@@ -85,7 +85,7 @@ TEST_CASE("a hundred equal targets of which ten are covered are lost nine times 
   CHECK(solution.upper >= -0.9);
 }
 
-TEST_CASE("security games that are none are refused") {
+TEST_CASE("invalid security games are refused") {
   CHECK_THROWS_WITH_AS(security_game({1, 1, {}}),
                        "number of targets is 0, must be >= 1 and <= 100000", std::invalid_argument);
   CHECK_THROWS_WITH_AS(security_game({2, 1, {{0, -1}}}),

@@ -41,7 +41,7 @@ std::vector<Numbers> sets(std::uint32_t most) {
 
 }  // namespace
 
-TEST_CASE("values and proved periods are those of the graph, for every set up to 7") {
+TEST_CASE("values and proved periods agree with the graph, for every set up to 7") {
   constexpr Position largest = 1000;
   for (const Numbers& numbers : sets(7)) {
     const auto graph = subtraction_graph(numbers, largest);
@@ -57,7 +57,7 @@ TEST_CASE("values and proved periods are those of the graph, for every set up to
   }
 }
 
-TEST_CASE("sums are won as the graph's sums are, normal and misere") {
+TEST_CASE("outcomes and winning moves of sums agree with the graph, normal and misere") {
   for (const Numbers& numbers : sets(4)) {
     const auto graph = subtraction_graph(numbers, 12);
     const PeriodicValues values = subtraction_values(numbers, 1000);
@@ -90,7 +90,7 @@ TEST_CASE("in Bash's game of 1 to m the heaps that are a multiple of m + 1 are l
   CHECK(subtraction_outcome(values, std::vector{huge + 1}, Play::misere) == Outcome::previous);
 }
 
-TEST_CASE("the partizan game is that of the graph, for every two sets up to 4") {
+TEST_CASE("partizan outcomes agree with the graph, for every two sets up to 4") {
   constexpr Position largest = 120;
   for (const Numbers& left : sets(4)) {
     for (const Numbers& right : sets(4)) {
@@ -108,7 +108,7 @@ TEST_CASE("the partizan game is that of the graph, for every two sets up to 4") 
   }
 }
 
-TEST_CASE("sets and heaps that make no game are refused") {
+TEST_CASE("invalid sets and heaps are refused") {
   CHECK_THROWS_WITH_AS(subtraction_values(Numbers{}, 10),
                        "set of numbers to take is empty, must have one", std::invalid_argument);
   CHECK_THROWS_WITH_AS(subtraction_values(Numbers{2, 0}, 10), "number to take is 0, must be >= 1",

@@ -47,7 +47,7 @@ OctalCode code_of(std::string digits) {
 
 }  // namespace
 
-TEST_CASE("values are those of the rules, for every code of three digits") {
+TEST_CASE("values agree with the rules, for every code of three digits") {
   for (int code = 1; code < 512; ++code) {
     std::string digits = "0";
     for (const int place : {64, 8, 1}) {
@@ -58,7 +58,7 @@ TEST_CASE("values are those of the rules, for every code of three digits") {
   }
 }
 
-TEST_CASE("values are those of the rules for codes with 4 before the point, and for long ones") {
+TEST_CASE("values agree with the rules for codes with 4 before the point, and for long codes") {
   std::mt19937_64 random(91);
   for (int k = 0; k < 60; ++k) {
     std::string digits(1, random() % 2 == 0 ? '4' : '0');
@@ -71,7 +71,7 @@ TEST_CASE("values are those of the rules for codes with 4 before the point, and 
   }
 }
 
-TEST_CASE("a proved period is kept by ten times the terms that prove it") {
+TEST_CASE("a proved period holds for ten times the terms that prove it") {
   for (int code = 1; code < 64; ++code) {
     const std::string digits{'0', static_cast<char>('0' + code / 8),
                              static_cast<char>('0' + code % 8)};
@@ -104,7 +104,7 @@ TEST_CASE("a period is not proved by too few terms") {
   CHECK(take_and_break_values(OctalCode(".77"), 2 * 71 + 2 * 12 + 2).period == Period{71, 12});
 }
 
-TEST_CASE("what is no octal code is refused") {
+TEST_CASE("an invalid octal code is refused") {
   for (const std::string text : {"77", ".78", "1.7", ".7.7", "", "4.x"}) {
     CHECK_THROWS_WITH_AS(OctalCode{text},
                          ("octal code is " + text +
@@ -116,7 +116,7 @@ TEST_CASE("what is no octal code is refused") {
                        std::invalid_argument);
 }
 
-TEST_CASE("a stop leaves the values of the heaps that were looked at") {
+TEST_CASE("a stop leaves the values that were computed before it") {
   saddle::StopSource source;
   source.request_stop();
   const PeriodicValues values = take_and_break_values(OctalCode(".77"), 400, source.get_token());

@@ -17,7 +17,7 @@ using saddle::games::HeapPair;
 using saddle::games::wythoff_outcome;
 using saddle::games::wythoff_winning_moves;
 
-TEST_CASE("outcomes and winning moves up to 40 are those of the graph, normal and misere") {
+TEST_CASE("outcomes and winning moves up to 40 agree with the graph, normal and misere") {
   constexpr Position largest = 40;
   const auto graph = saddle::games::wythoff_graph(largest);
   for (const Play play : {Play::normal, Play::misere}) {
@@ -41,7 +41,7 @@ TEST_CASE("outcomes and winning moves up to 40 are those of the graph, normal an
   }
 }
 
-TEST_CASE("huge heaps go by the exact golden ratio, not by a rounded one") {
+TEST_CASE("huge heaps are decided by the exact golden ratio, not by a rounded one") {
   CHECK(wythoff_outcome({165580140, 267914295}) == Outcome::previous);
   CHECK(wythoff_outcome({165580141, 267914296}) == Outcome::next);
   std::mt19937_64 random(61);

@@ -31,8 +31,8 @@ double payoff(const PositionGraph& graph, const Rewards& rewards,
   return sum + rewards.at_end[position];
 }
 
-// The maximum, over all choices of options at the maximiser's positions, of the minimum over those
-// of the minimiser: the definition by strategies, without induction.
+// The maximum over the maximiser's strategies of the minimum over the minimiser's strategies, by
+// trying all: a strategy chooses an option at each position of the player. No induction.
 double value_by_strategies(const PositionGraph& graph, const std::vector<Role>& roles,
                            const Rewards& rewards, Position start) {
   // Advances to the next choice of one player, like a counter; false after the last.
@@ -91,7 +91,7 @@ Rewards random_rewards(const PositionGraph& graph, std::mt19937_64& random) {
 
 }  // namespace
 
-TEST_CASE("values are those of the best strategies against the best replies") {
+TEST_CASE("values are the maximum over strategies of the minimum over replies") {
   std::mt19937_64 random(31);
   for (int k = 0; k < 300; ++k) {
     MoveList moves;
@@ -114,7 +114,7 @@ TEST_CASE("values are those of the best strategies against the best replies") {
   }
 }
 
-TEST_CASE("values of a limited number of moves are those of every line, cycles or not") {
+TEST_CASE("values of a limited number of moves agree with every line of play, with cycles too") {
   std::mt19937_64 random(32);
   for (int k = 0; k < 100; ++k) {
     MoveList moves;
@@ -133,7 +133,7 @@ TEST_CASE("values of a limited number of moves are those of every line, cycles o
   }
 }
 
-TEST_CASE("what minimax cannot take is refused") {
+TEST_CASE("invalid arguments of minimax are refused") {
   MoveList moves;
   moves.add(0, 1);
   moves.add(1, 2);

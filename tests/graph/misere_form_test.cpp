@@ -54,7 +54,7 @@ TEST_CASE("there are 1, 2, 3, 5 and 22 misere games born by day 0, 1, 2, 3 and 4
   CHECK(forms.size() == 22);
 }
 
-TEST_CASE("two forms born by day 4 differ in some sum") {
+TEST_CASE("any two forms born by day 4 have different outcomes in some sum") {
   MisereForms forms;
   std::vector<Form> day = {MisereForms::zero};
   for (int k = 0; k < 4; ++k) {

@@ -38,7 +38,7 @@ bool options_come_first(const PositionGraph& graph, const Order& order) {
 
 }  // namespace
 
-TEST_CASE("the order has just the positions that reach no cycle, on every graph of 4 positions") {
+TEST_CASE("the order has exactly the positions that reach no cycle, on all graphs of 4 positions") {
   for (std::uint64_t bits = 0; bits < 65536; ++bits) {
     const PositionGraph graph = saddle::test::graph_of_bits(4, bits);
     const Order order = saddle::order(graph);

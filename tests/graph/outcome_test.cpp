@@ -71,7 +71,7 @@ void check_against_forced(const PositionGraph& graph, Play play) {
 
 }  // namespace
 
-TEST_CASE("outcome and remoteness are those of forced wins, on every graph of 4 positions") {
+TEST_CASE("outcome and remoteness agree with forced wins, on every graph of 4 positions") {
   for (const Play play : {Play::normal, Play::misere}) {
     for (Position positions = 0; positions <= 3; ++positions) {
       for (std::uint64_t bits = 0; bits >> (positions * positions) == 0; ++bits) {
@@ -84,7 +84,7 @@ TEST_CASE("outcome and remoteness are those of forced wins, on every graph of 4 
   }
 }
 
-TEST_CASE("outcome and remoteness are those of forced wins, on random graphs of 12 positions") {
+TEST_CASE("outcome and remoteness agree with forced wins, on random graphs of 12 positions") {
   std::mt19937_64 random(5);
   for (int k = 0; k < 500; ++k) {
     MoveList moves;
@@ -134,7 +134,7 @@ TEST_CASE("the winner hastens the end, the loser delays it, and a draw is kept")
   CHECK(table.best_move[1] == no_position);
 }
 
-TEST_CASE("a chain of a million positions is no trouble") {
+TEST_CASE("a chain of a million positions is solved") {
   constexpr Position length = 1'000'000;
   MoveList moves;
   for (Position p = 0; p + 1 < length; ++p) {

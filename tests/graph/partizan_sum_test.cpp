@@ -109,7 +109,7 @@ TEST_CASE("every sum of 3 positions is decided rightly on every coloured graph o
   CHECK(*std::min_element(std::begin(classes), std::end(classes)) > 1'000 / step);
 }
 
-TEST_CASE("a move of one player elsewhere leaves the sums of impartial positions as they were") {
+TEST_CASE("a move of one player elsewhere does not change the sums of impartial positions") {
   for (std::uint64_t bits = 0; bits < 1024; ++bits) {
     MoveList list;
     std::uint64_t rest = bits;

@@ -80,7 +80,7 @@ PositionGraph graph_of_code(Position positions, std::uint64_t code) {
 
 }  // namespace
 
-TEST_CASE("both starts are those of forced wins, on every graph of 3 positions") {
+TEST_CASE("the outcomes of both starts agree with forced wins, on every graph of 3 positions") {
   for (std::uint64_t code = 0; code < 4096; ++code) {
     const PositionGraph graph = graph_of_code(3, code);
     for (const Play play : {Play::normal, Play::misere}) {

@@ -27,7 +27,7 @@ TEST_CASE("options keep the order of the moves") {
   CHECK(graph.impartial());
 }
 
-TEST_CASE("a mover stays with its move") {
+TEST_CASE("the graph keeps the mover of each move") {
   MoveList moves;
   moves.add(1, 0);
   moves.add(0, 1, Mover::right);

@@ -26,7 +26,7 @@ namespace {
 
 using Sum = std::vector<Position>;
 
-// The least number that no option has, by definition.
+// Grundy values by their definition: the least number that no option has.
 std::vector<unsigned> values_by_definition(const PositionGraph& graph) {
   std::vector<unsigned> values(graph.size(), 0);
   for (Position round = 0; round < graph.size(); ++round) {
@@ -108,7 +108,7 @@ PositionGraph graph_of(Position positions, const std::vector<std::pair<Position,
 
 }  // namespace
 
-TEST_CASE("every sum of 3 positions is decided rightly on every graph without cycles of 5") {
+TEST_CASE("every sum of 3 positions is decided rightly on every acyclic graph of 5 positions") {
   for (Position positions = 1; positions <= 5; ++positions) {
     int graphs = 0;
     saddle::test::for_each_acyclic_graph(positions, [&](const PositionGraph& graph) {
@@ -121,7 +121,7 @@ TEST_CASE("every sum of 3 positions is decided rightly on every graph without cy
   }
 }
 
-TEST_CASE("sums on random graphs without cycles of 12 positions are decided rightly") {
+TEST_CASE("sums on random acyclic graphs of 12 positions are decided rightly") {
   std::mt19937_64 random(3);
   int wild = 0;
   for (int k = 0; k < 150; ++k) {
@@ -141,14 +141,14 @@ TEST_CASE("sums on random graphs without cycles of 12 positions are decided righ
   CHECK(wild > 10);
 }
 
-TEST_CASE("a sum of 2 and 3 is won in the heap of 3 alone") {
+TEST_CASE("the only winning move in heaps of 2 and 3 is in the heap of 3") {
   // The nim-sum 1 lacks the highest bit of either heap.
   const PositionGraph heaps = graph_of(4, {{1, 0}, {2, 0}, {2, 1}, {3, 0}, {3, 1}, {3, 2}});
   const SumVerdict verdict = SumSolver(heaps).verdict(Sum{2, 3});
   CHECK(verdict.winning_moves == std::vector<SumMove>{{1, 2}});
 }
 
-TEST_CASE("moves to a greater Grundy value are found to win as well") {
+TEST_CASE("winning moves to a greater Grundy value are found too") {
   // 4 has the value 0 and an option of value 1, so both 4 -> 1 and 1 -> 0 win 4 + 1.
   const PositionGraph graph = graph_of(5, {{1, 0}, {2, 0}, {2, 1}, {4, 1}, {4, 2}});
   const SumVerdict verdict = SumSolver(graph).verdict(Sum{4, 1});
@@ -156,7 +156,7 @@ TEST_CASE("moves to a greater Grundy value are found to win as well") {
 }
 
 TEST_CASE("where Nim's misere rule for Grundy values fails, the violating position is named") {
-  // 1 -> 2, 2 -> 3, 3 -> 4, 2 -> 4 counted from 0: by the rule the first player wins at 1.
+  // 1 -> 2, 2 -> 3, 3 -> 4, 2 -> 4, numbered from 0 below. By the rule the first player wins at 1.
   const PositionGraph graph = graph_of(4, {{0, 1}, {1, 2}, {2, 3}, {1, 3}});
   SumSolver solver(graph, Play::misere);
   CHECK(saddle::nim_rule_violation(graph, solver.grundy()) == Position{0});
@@ -167,7 +167,7 @@ TEST_CASE("where Nim's misere rule for Grundy values fails, the violating positi
   CHECK(verdict.method == SumMethod::tame);
 }
 
-TEST_CASE("the method is the weakest that proves the outcome") {
+TEST_CASE("the stated method is the simplest that proves the outcome") {
   // A = {2} has the label (0, 0); {A, 0} has (1, 2), which no sum of heaps has.
   const PositionGraph graph = graph_of(6, {{1, 0}, {2, 0}, {2, 1}, {3, 2}, {4, 3}, {4, 0}, {5, 5}});
   SumSolver solver(graph, Play::misere);
@@ -194,7 +194,7 @@ TEST_CASE("a search that has spent its budget, or is stopped, leaves the sum und
   CHECK(rich.verdict(Sum{4, 4, 4}).outcome.has_value());
 }
 
-TEST_CASE("a sum that cannot be asked for is refused") {
+TEST_CASE("invalid sums and options are refused") {
   const PositionGraph graph = graph_of(2, {{1, 0}});
   CHECK_THROWS_WITH_AS(SumSolver(graph).verdict(Sum{0, 2}), "component 2 of the sum must be < 2",
                        std::invalid_argument);

@@ -97,7 +97,7 @@ TEST_CASE("dense factors solve the whole system of a matrix game of any shape") 
   }
 }
 
-TEST_CASE("what strategies get is the product with the payoffs, for the column player negated") {
+TEST_CASE("expected payoffs are products with the payoff matrix, negated for the column player") {
   const MatrixGame game(7, 9, 0.5, 3);
   std::vector<double> row_plan(8, 1);
   std::vector<double> column_plan(10, 1);
@@ -121,7 +121,7 @@ TEST_CASE("what strategies get is the product with the payoffs, for the column p
   }
 }
 
-TEST_CASE("sparse factors solve the same system in an order of the strategies") {
+TEST_CASE("sparse factors in an elimination order of the strategies solve the same system") {
   for (unsigned seed = 1; seed < 30; ++seed) {
     CAPTURE(seed);
     const MatrixGame game(9 + seed % 13, 9 + seed * 7 % 17, 0.3, seed);
@@ -141,7 +141,7 @@ TEST_CASE("sparse factors solve the same system in an order of the strategies") 
   }
 }
 
-TEST_CASE("a band takes few multiplications, and more than the most give no order") {
+TEST_CASE("a band needs few multiplications; no order is returned above the limit") {
   const Index size = 400;
   MatrixGame game(size, size, 0, 1);
   game.by_row = {{0, 0}, {}, {}};

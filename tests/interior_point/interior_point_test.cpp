@@ -23,7 +23,7 @@ std::unique_ptr<KktSystem> system_of(const ExtensiveGame& game) {
 
 }  // namespace
 
-TEST_CASE("a point begins with products that are positive, and each step brings them down") {
+TEST_CASE("an interior point starts with a positive gap, and its steps bring it below 1e-10") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
   const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
@@ -41,7 +41,7 @@ TEST_CASE("a point begins with products that are positive, and each step brings 
   CHECK(certified.relative_gap < 10 * point.gap());
 }
 
-TEST_CASE("a point that begins with slacks of another has no lesser ones") {
+TEST_CASE("a point that starts from another point's slacks keeps or enlarges them") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const std::vector<double> row = plan_of(game.row(), uniform_strategy(game.row()));
   const std::vector<double> column = plan_of(game.column(), uniform_strategy(game.column()));
@@ -63,7 +63,7 @@ TEST_CASE("a point that begins with slacks of another has no lesser ones") {
   CHECK(second.gap() < first.gap());
 }
 
-TEST_CASE("corrections make steps long: sixteen lead from rough averages to an optimum") {
+TEST_CASE("with corrections at most 18 steps lead from rough averages to an optimum") {
   const ExtensiveGame game = extensive_game(games::Leduc({9}));
   RegretMinimisation<double> players(game.bilinear());
   players.iterate(75, Budget({}));
@@ -73,7 +73,7 @@ TEST_CASE("corrections make steps long: sixteen lead from rough averages to an o
   for (; steps < 100 && point.gap() > 1e-13; ++steps) {
     REQUIRE(point.step());
   }
-  // Without the corrections there are 24.
+  // Without the corrections it takes 24 steps.
   CHECK(steps <= 18);
 }
 

@@ -60,7 +60,7 @@ TEST_CASE("tables that the small simplex solves seem badly scaled over 8 to 18 d
   }
 }
 
-TEST_CASE("badly scaled tables take the interior point few steps, whatever is added to them") {
+TEST_CASE("the interior point solves badly scaled tables in few steps, whatever is added") {
   for (const auto& [row_decades, column_decades] : {std::pair{6.0, 0.0}, {0.0, 6.0}, {3.0, 3.0}}) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       const PayoffMatrix game = scaled(140, 170, row_decades, column_decades, seed);

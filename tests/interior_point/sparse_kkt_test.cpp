@@ -115,7 +115,7 @@ struct Matching {
 
 }  // namespace
 
-TEST_CASE("a system without the values of eliminated sets has the solution of the whole one") {
+TEST_CASE("the system without the eliminated sets has the same solution as the whole system") {
   std::size_t eliminated_sets = 0;
   std::size_t other_sets = 0;
   const auto check = [&](const ExtensiveGame& game, unsigned seed) {
@@ -161,7 +161,7 @@ TEST_CASE("a system without the values of eliminated sets has the solution of th
   CHECK(other_sets > 30);
 }
 
-TEST_CASE("values of eliminated sets fall out of a right side") {
+TEST_CASE("elimination removes the values of eliminated sets from a right-hand side") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   const WholeSystem whole(game, 1);
   const SparseKkt system = prepared(game, {whole.plans[0], whole.plans[1]});
@@ -181,7 +181,7 @@ TEST_CASE("values of eliminated sets fall out of a right side") {
   CHECK(vector_of(eliminated).cwiseAbs().maxCoeff() < 1e-12);
 }
 
-TEST_CASE("a dependent move is played often and no set follows it") {
+TEST_CASE("the move chosen as dependent has large probability and no set follows it") {
   const ExtensiveGame game = extensive_game(games::Leduc());
   std::array<std::vector<double>, 2> plans;
   for (std::size_t k = 0; k < 2; ++k) {
@@ -210,7 +210,7 @@ TEST_CASE("a dependent move is played often and no set follows it") {
   }
 }
 
-TEST_CASE("sets of many moves are not eliminated, whose moves would all meet") {
+TEST_CASE("sets of more than eight moves are not eliminated") {
   for (const int numbers : {8, 9}) {
     CAPTURE(numbers);
     const ExtensiveGame game = extensive_game(Matching{numbers});

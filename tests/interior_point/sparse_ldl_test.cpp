@@ -171,7 +171,7 @@ TEST_CASE("the factors solve sparse quasidefinite systems, in any order of elimi
   }
 }
 
-TEST_CASE("fronts hold the fill of their order, and few zeros beside") {
+TEST_CASE("fronts contain the fill of their elimination order, and few zeros in addition") {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     CAPTURE(seed);
     const RandomSystem system(seed, 80, 0.06);
@@ -203,7 +203,7 @@ TEST_CASE("a hub is eliminated last, so a star has no fill") {
   CHECK(EliminationTree(star, order).entries() > 400'000);
 }
 
-TEST_CASE("neighbours stand on both sides once, however often their pair is given") {
+TEST_CASE("a pair of neighbours is listed once on both sides, however often it is given") {
   const std::vector<NeighbourLists::Pair> pairs = {{0, 2}, {2, 0}, {2, 3}, {0, 2}, {3, 2}};
   const NeighbourLists lists(5, pairs);
   const std::vector<std::vector<std::int32_t>> expected = {{2}, {}, {0, 3}, {2}, {}};
@@ -239,7 +239,7 @@ TEST_CASE("a degree is the weight of the neighbours") {
   CHECK(order[1] == 1);
 }
 
-TEST_CASE("the search for an order sees a stop") {
+TEST_CASE("the search for an elimination order obeys a stop request") {
   const NeighbourLists squares = board(500);
   const std::vector<std::int32_t> ones(squares.size(), 1);
   int looks = 0;
@@ -247,7 +247,7 @@ TEST_CASE("the search for an order sees a stop") {
   CHECK(looks == 2);
 }
 
-TEST_CASE("the analysis of a factorisation ends at whichever look sees a stop, without columns") {
+TEST_CASE("a stop request at any check ends the analysis of a factorisation, with no columns") {
   const NeighbourLists squares = board(400);
   const std::vector<std::int32_t> order = minimum_degree_order(squares);
   std::vector<NeighbourLists::Pair> entries;
@@ -272,7 +272,7 @@ TEST_CASE("the analysis of a factorisation ends at whichever look sees a stop, w
   }
 }
 
-TEST_CASE("a pivot of 0 is told, and the next diagonal may be better") {
+TEST_CASE("a pivot of 0 is reported, and another diagonal can be factorised afterwards") {
   const std::vector<NeighbourLists::Pair> entries = {{0, 1}};
   const std::vector<double> values = {1.0};
   const std::vector<std::int32_t> order = {0, 1};
@@ -285,7 +285,7 @@ TEST_CASE("a pivot of 0 is told, and the next diagonal may be better") {
   CHECK(solution[1] == doctest::Approx(2));
 }
 
-TEST_CASE("a large front is eliminated in parts, between which a stop is seen") {
+TEST_CASE("a large front is eliminated in parts, with checks for a stop request between them") {
   constexpr std::int32_t size = 900;
   const RandomSystem system(1, size, 1);
   std::vector<std::int32_t> order(size);

@@ -9,7 +9,7 @@
 
 using namespace saddle;
 
-TEST_CASE("a length ends where the first number but number 0 is 0, for each weight") {
+TEST_CASE("a step ends where the first of the numbers 1, 2, ... reaches 0, for each weight") {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> uniform(-1, 1);
   const TrialWeights weights = {0, 0.25, 0.5, 0.75, 1};

@@ -64,14 +64,14 @@ class ArrivingParts : public std::streambuf {
 
 }  // namespace
 
-TEST_CASE("a text falls into the tables that blank lines part, whatever ends its lines") {
+TEST_CASE("blank lines separate the tables of a text, whatever its line ends") {
   CHECK(blocks_of("1,2\n3,4\n\n5\n") == Blocks{{1, "1,2\n3,4\n"}, {4, "5\n"}});
   CHECK(blocks_of("1,2\r\n\r\n\r\n3") == Blocks{{1, "1,2\r\n"}, {3, "\r\n3"}});
   CHECK(blocks_of("1,2\r\r3,4\r") == Blocks{{1, "1,2\r"}, {3, "3,4\r"}});
   CHECK(blocks_of("\n\n1\n \t\n2\n\n\n") == Blocks{{1, "\n\n1\n"}, {5, "2\n"}});
 }
 
-TEST_CASE("a comment belongs to the table behind it and ends none") {
+TEST_CASE("a comment belongs to the table after it and does not end a table") {
   CHECK(blocks_of("# first\n\n1\n# within\n2\n\n# second\n\n3\n\n# end\n") ==
         Blocks{{1, "# first\n\n1\n# within\n2\n"}, {7, "# second\n\n3\n"}});
   CHECK(blocks_of("\xEF\xBB\xBF# first\n\n1\n") == Blocks{{1, "\xEF\xBB\xBF# first\n\n1\n"}});
@@ -79,7 +79,7 @@ TEST_CASE("a comment belongs to the table behind it and ends none") {
   CHECK(blocks_of("#N/A\n\n1\n") == Blocks{{1, "#N/A\n"}, {3, "1\n"}});
 }
 
-TEST_CASE("a blank line within a quoted cell parts no tables") {
+TEST_CASE("a blank line within a quoted cell does not separate tables") {
   CHECK(blocks_of("\"a\n\nb\",1\nc,2\n\n3\n") == Blocks{{1, "\"a\n\nb\",1\nc,2\n"}, {6, "3\n"}});
   CHECK(blocks_of("x;\"a \"\"\n\nb\"\n\n3\n") == Blocks{{1, "x;\"a \"\"\n\nb\"\n"}, {5, "3\n"}});
   CHECK(blocks_of("\xEF\xBB\xBF\"a\n\nb\",1\n\n3\n") ==
@@ -89,12 +89,12 @@ TEST_CASE("a blank line within a quoted cell parts no tables") {
   CHECK(blocks_of("a\"\"b,1\n\n2\n") == Blocks{{1, "a\"\"b,1\n"}, {3, "2\n"}});
 }
 
-TEST_CASE("a text without a table is one, for its reader to refuse") {
+TEST_CASE("a text without a table is returned as a block, and its reader refuses it") {
   CHECK(blocks_of("") == Blocks{{1, ""}});
   CHECK(blocks_of("# none\n\n") == Blocks{{1, "# none\n\n"}});
 }
 
-TEST_CASE("the tables do not depend on how much of the text is asked for at a time") {
+TEST_CASE("the tables do not depend on how many bytes are read at a time") {
   std::mt19937 random(11);
   const std::vector<std::string> parts = {"1",  ",",  "\n", "\n\n", "\r\n", "\r",    "\"",
                                           "# ", "\t", " ",  "ab",   "\"\"", "\"a\"", ";"};
@@ -111,7 +111,7 @@ TEST_CASE("the tables do not depend on how much of the text is asked for at a ti
   }
 }
 
-TEST_CASE("what can be read as one table is one block, and every block is read alike") {
+TEST_CASE("each table of numbers is one block, and the block reads as the table alone") {
   std::mt19937 random(12);
   const std::vector<std::string> cells = {"1", "-2.5", "\"3\"", "1/2", "4e1"};
   for (int k = 0; k < 200; ++k) {

@@ -119,8 +119,8 @@ const std::vector<Case> good = {
 };
 
 const std::string second_table =
-    "expected one table, found a second one after a blank line (if it is the same, remove the "
-    "line)";
+    "expected one table, found a second one after a blank line (if they are one table, "
+    "remove the blank line)";
 
 std::string doubtful_mark(const char* text, const char* decimal, const char* whole,
                           const char* marks) {
@@ -552,7 +552,7 @@ TEST_CASE("a text is read as the game it says") {
   }
 }
 
-TEST_CASE("a text that is no game is refused, with the place and what was expected") {
+TEST_CASE("a text that is not a game is refused, with the place and what was expected") {
   for (const Case& each : bad) {
     CAPTURE(shown(each.text));
     CHECK(csv_outcome(each.text) == fmt::format("game.csv{}", each.outcome));
@@ -560,7 +560,7 @@ TEST_CASE("a text that is no game is refused, with the place and what was expect
   }
 }
 
-TEST_CASE("what may be labels or payoffs is refused, and the options choose what is read") {
+TEST_CASE("cells that may be labels or payoffs are refused, and the options choose the reading") {
   for (const DoubtCase& each : in_doubt) {
     CAPTURE(each.text);
     CHECK(csv_outcome(each.text) == message(each));
@@ -579,7 +579,7 @@ TEST_CASE("what may be labels or payoffs is refused, and the options choose what
   }
 }
 
-TEST_CASE("where labels are in doubt only readings that are games are offered") {
+TEST_CASE("if labels are in doubt, only readings that are games are offered") {
   for (const RefusedReadingCase& each : with_refused_readings) {
     CAPTURE(each.text);
     CHECK(csv_outcome(each.text) == "game.csv" + each.message);
@@ -640,7 +640,7 @@ TEST_CASE("in every small table no word is taken for a number nor a number for a
   }
 }
 
-TEST_CASE("what a double cannot hold is refused, unless numbers are exact") {
+TEST_CASE("a number that a double cannot hold is refused, unless numbers are exact") {
   for (const RangeCase& each : beyond_doubles) {
     CAPTURE(each.text);
     CHECK(csv_outcome(each.text) == each.outcome);
@@ -648,7 +648,7 @@ TEST_CASE("what a double cannot hold is refused, unless numbers are exact") {
   }
 }
 
-TEST_CASE("where the text is cut into chunks changes nothing") {
+TEST_CASE("the result does not depend on where the text is cut into chunks") {
   for (const auto* cases : {&good, &bad}) {
     for (const Case& each : *cases) {
       CAPTURE(shown(each.text));
@@ -684,7 +684,7 @@ TEST_CASE("the options say what the text leaves open") {
   CHECK(csv_outcome("1\t2\n", {.delimiter = ' '}) == "1 2");
 }
 
-TEST_CASE("what the options say is held against the text") {
+TEST_CASE("a text that contradicts the options is refused") {
   CHECK(csv_outcome("A,B\n1,2\n", {.labels = CsvLabels::none}) ==
         "game.csv:1:1: expected a number, found 'A'");
   CHECK(csv_outcome("A,B\n1,2\n", {.labels = CsvLabels::rows}) ==
@@ -718,7 +718,7 @@ TEST_CASE("a table of more cells than allowed is refused, saying how many") {
         "game.csv:2:3: expected at most 4 cells, found more: 2 rows of 3");
 }
 
-TEST_CASE("the cells that fill the memory are counted right where addresses have 32 bits") {
+TEST_CASE("the maximum number of cells in memory is right with addresses of 32 bits") {
   constexpr std::uint64_t widest_difference = 0x7FFFFFFF;
   constexpr std::uint64_t gibibyte = 1 << 30;
   for (const std::uint64_t memory :
@@ -731,7 +731,7 @@ TEST_CASE("the cells that fill the memory are counted right where addresses have
   CHECK(saddle::most_entries(gibibyte, 8) == 134217728);
 }
 
-TEST_CASE("a game knows whether its numbers were rounded, labels apart") {
+TEST_CASE("a game records whether its payoffs were rounded, and ignores its labels") {
   const auto rounding = [](const std::string& text) {
     std::istringstream in(text);
     return saddle::read_csv(in, "game.csv").rounding();
@@ -744,7 +744,7 @@ TEST_CASE("a game knows whether its numbers were rounded, labels apart") {
   CHECK(rounding("x,0.1\n") > 0);  // a row of payoffs with the label x
 }
 
-TEST_CASE("options that mean nothing are refused") {
+TEST_CASE("invalid options are refused") {
   std::istringstream in("1");
   CHECK_THROWS_WITH_AS(saddle::read_csv(in, "game.csv", {.delimiter = '|'}),
                        "delimiter is '|', must be ',', ';', a tab or a blank",

@@ -129,7 +129,7 @@ TEST_CASE("empty columns and lines of a spreadsheet are no moves and no position
                        ParseError);
 }
 
-TEST_CASE("what is no edge list is refused, and the place named") {
+TEST_CASE("an invalid edge list is refused, naming the place") {
   CHECK_THROWS_WITH_AS(edges(""),
                        "edges.csv:1: expected the header from,to or from,to,player, "
                        "found nothing",
@@ -167,7 +167,7 @@ TEST_CASE("a move that is listed twice is named with both lines") {
                        ParseError);
 }
 
-TEST_CASE("lists of positions and sums that cannot be taken are refused") {
+TEST_CASE("invalid lists of positions and of sums are refused") {
   CHECK_THROWS_WITH_AS(positions("name\n"), "positions.csv:1:1: expected the header position",
                        ParseError);
   CHECK_THROWS_WITH_AS(positions("position\na\na\n"),

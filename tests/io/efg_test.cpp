@@ -98,7 +98,7 @@ TEST_CASE("a .efg file is solved as it says: stripped-down poker is worth 1/3") 
   CHECK(game.row().move_name(1) == "Bet");
 }
 
-TEST_CASE("outcomes on the way add up, to a constant sum, and names are completed") {
+TEST_CASE("payoffs at inner nodes are added, must have a constant sum, and names are completed") {
   std::ifstream in(SADDLE_EFG_CORPUS "/outcomes_on_the_way.efg");
   CHECK_THROWS_WITH_AS(
       read_efg(in, "toll.efg"),
@@ -121,7 +121,8 @@ t "" 2)");
   CHECK(game.row().move_name(1) == "move 1");
   CHECK(game.row().move_name(2) == "x");
   CHECK(game.row().move_name(3) == "x (3)");
-  // -1 and then 1/2; 1/2, and 1/2 or 1 as the other player chooses; or 3/4 of 1/2.
+  // Every path pays -1. Then the first move pays 1/2, the second 1/2 or 1 as the other player
+  // chooses, and the third 3/4 of 1/2.
   CHECK(value_of(tree) == Rational(-1, 2));
 }
 
@@ -138,12 +139,12 @@ t "" 1)");
   CHECK(extensive_game(tree).column().sets().size() == 1);
 }
 
-TEST_CASE("what a player forgets is told with both histories") {
+TEST_CASE("a game without perfect recall is refused with both histories") {
   std::ifstream in(SADDLE_EFG_CORPUS "/forgets.efg");
   const EfgTree tree = read_efg(in, "forgets.efg");
   CHECK_THROWS_WITH_AS(extensive_game(tree),
                        "no perfect recall: 'l' and 'r' lead to the information set 'set 2' of the "
-                       "row player, who has done different things before",
+                       "row player, with different earlier moves of this player",
                        std::invalid_argument);
 }
 
@@ -157,10 +158,10 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
   check_refused("q \"\" 1", "2:1: expected a node: c, p or t, found 'q'");
   check_refused("p \"\" 3 1 { \"l\" } 0", "2:6: expected the number of a player, 1 or 2, found 3");
   check_refused("p \"\" 1 4 0",
-                "2:10: expected '{' and the moves of information set 4, which does "
-                "not stand above, found '0'");
+                "2:10: expected '{' and the moves of information set 4, which is "
+                "not defined above, found '0'");
   check_refused("t \"\" 5",
-                "2:7: expected '{' and the payoffs of outcome 5, which does not stand "
+                "2:7: expected '{' and the payoffs of outcome 5, which is not defined "
                 "above, found the end of the text");
   check_refused("c \"\" 1 { \"h\" 1/2 \"t\" 1/3 } 0",
                 "2:22: expected probabilities of sum 1, found that they sum to 5/6");
@@ -170,10 +171,11 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
   check_refused("c \"\" 1 { \"h\" 3/2 \"t\" -1/2 } 0",
                 "2:22: expected a probability >= 0, found -1/2");
   check_refused("p \"\" 1 1 { } 0", "2:14: expected at least one move before this, found '0'");
-  check_refused("t \"\" 0 { 1 -1 }", "2:12: expected no payoffs, since outcome 0 is none");
-  check_refused("t \"\" 1 { 1e999 1 }", "2:10: expected a payoff within the doubles");
+  check_refused("t \"\" 0 { 1 -1 }", "2:12: expected only payoffs of 0 for outcome 0 (none)");
+  check_refused("t \"\" 1 { 1e999 1 }", "2:10: expected a payoff within the range of doubles");
   check_refused("p \"\" 1 1 { \"l\" } 1 { 1e308 0 }\nt \"\" 2 { 1e308 0 }",
-                "3:16: expected payoffs that add up within the doubles on the way here");
+                "3:16: expected payoffs whose sum on the path to this node is within the range "
+                "of doubles");
   check_refused("t \"\" 1 { 1 2 3 }",
                 "2:14: expected '}' after the payoffs of two players, found "
                 "'3'");
@@ -206,8 +208,8 @@ TEST_CASE("every mistake in a .efg file is refused with its place") {
                        ParseError);
 }
 
-TEST_CASE("moves and payoffs that were read before are told as they stand where they are wrong") {
-  // The same text as above, but for another set or outcome: the error is its last word.
+TEST_CASE("a repeated set or outcome that differs from the first is refused, with its place") {
+  // The last line repeats text from above for another set or outcome, and is refused.
   const std::string two_sets = "p \"\" 1 1 { \"l\" \"r\" } 0\np \"\" 1 2 { \"l\" \"m\" } 0\n";
   check_refused(two_sets + "p \"\" 1 1 { \"l\" \"m\" } 0",
                 "4:16: information set 1 has other moves here than above");
@@ -215,8 +217,8 @@ TEST_CASE("moves and payoffs that were read before are told as they stand where 
   check_refused(two_outcomes + "t \"\" 1 { -1 1 }",
                 "6:13: outcome 1 has other payoffs here than above");
   check_refused(two_outcomes + "t \"\" 0 { -1 1 }",
-                "6:13: expected no payoffs, since outcome 0 is none");
-  // With the outcome on the way, the first ends have another sum than the last one.
+                "6:13: expected only payoffs of 0 for outcome 0 (none)");
+  // The payoffs at the inner node give the leaves below it another sum than the last leaf.
   check_refused(R"(p "" 1 1 { "l" "r" } 0
 p "" 1 2 { "l" "r" } 3 { 1 2 }
 t "" 2 { 1 2 }
@@ -225,12 +227,12 @@ t "" 4 { 1 2 })",
                 "6:12: expected payoffs of a constant sum, found that they sum to 3 here and to 6 "
                 "above: saddle extensive solves zero-sum games, saddle nash small games of "
                 "any payoffs");
-  // Moves of chance have another form than moves of a player.
+  // A player's moves have no probabilities, unlike moves of chance.
   check_refused("c \"\" 1 { \"h\" 1 } 0\np \"\" 1 1 { \"h\" 1 } 0",
                 "3:16: expected the name of a move in double quotes, found '1'");
 }
 
-TEST_CASE("moves and payoffs may be written in other words than above") {
+TEST_CASE("repeated moves and payoffs may be written in another notation") {
   const EfgTree tree = tree_of(R"(EFG 2 R "" { "a" "b" }
 p "" 1 1 { "l" "r" } 0
 p "" 2 1 { "\"}\"" "{\\" } 0
@@ -246,12 +248,12 @@ t "" 1 { 1 -1 })");
   CHECK(value_of(tree) == 0);
 }
 
-TEST_CASE("a .efg file gives the game of the rules that it says, entry for entry") {
+TEST_CASE("a .efg file gives the same game as its rules, entry for entry") {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     const test::RandomTree rules{seed, 7};
     const EfgTree tree = tree_of(efg_of(rules));
     test::check_same_game(extensive_game(tree), extensive_game(rules));
-    // The tree has them too.
+    // The nodes of the tree give the same game.
     test::check_same_game(*make_extensive_game(nodes_of(tree), {}), extensive_game(rules));
   }
 }
@@ -283,7 +285,7 @@ TEST_CASE("a short text that names a large set again and again is refused at onc
       ParseError);
 }
 
-TEST_CASE("a large file is read within limits, and tells of its progress") {
+TEST_CASE("reading a large file obeys limits and reports progress") {
   std::string text = "EFG 2 R \"\" { \"a\" \"b\" }\n";
   for (int k = 1; k <= 20'000; ++k) {
     text += "p \"\" 1 " + std::to_string(k) + " { \"on\" } 0\n";
@@ -307,7 +309,7 @@ TEST_CASE("a large file is read within limits, and tells of its progress") {
   CHECK_FALSE(tree_within(options).has_value());
 }
 
-TEST_CASE("numbers beyond the doubles are read for an exact solution, and not else") {
+TEST_CASE("numbers beyond the doubles are read only for an exact solution") {
   const Rational seldom("1/1" + std::string(400, '0'));
   const Rational rest = 1 - seldom;
   const std::string text =
@@ -320,14 +322,15 @@ p "" 2 1 0
 t "" 2
 t "" 3 { 3e400 -3e400 }
 t "" 4 { 0 0 })";
-  CHECK_THROWS_WITH_AS(tree_of(text), "game.efg:2:14: expected a probability within the doubles",
+  CHECK_THROWS_WITH_AS(tree_of(text),
+                       "game.efg:2:14: expected a probability within the range of doubles",
                        ParseError);
   BuildOptions options;
   options.exact = true;
   std::istringstream in(text);
   const auto tree = read_efg(in, "game.efg", options);
   REQUIRE(tree.has_value());
-  CHECK_THROWS_WITH_AS(extensive_game(*tree), "a payoff is beyond the doubles",
+  CHECK_THROWS_WITH_AS(extensive_game(*tree), "a payoff is beyond the range of doubles",
                        std::invalid_argument);
   const ExactExtensiveSolution solution = solve_extensive_exact(*extensive_game(*tree, options));
   CHECK(solution.termination == Termination::converged);

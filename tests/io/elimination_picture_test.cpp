@@ -33,7 +33,7 @@ std::string picture_of(const NormalFormGame& game) {
 
 }  // namespace
 
-TEST_CASE("what is dominated is struck out, with its round at the end, and the rest is not") {
+TEST_CASE("dominated strategies are struck out, with the round at the end, and others are not") {
   // The second row is eliminated first, then the first column, then the third row.
   const std::string picture = picture_of(
       {matrix(",l,r & s\nt,1,0\nm,0,-1\nb,2,-7/3\n"), matrix(",l,r & s\nt,0,1\nm,5,0\nb,0,3\n")});

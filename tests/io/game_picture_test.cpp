@@ -238,7 +238,7 @@ TEST_CASE("equilibria are marked where the best responses meet") {
   const std::string file = best_response_picture(
       battle, {certified(battle, {{1, 0}, {1, 0}}), certified(battle, {mixed_row, mixed_column})});
   const auto marks = of_fill(file, "#000000");
-  // One more explains the colour.
+  // One more mark is in the legend.
   REQUIRE(marks.size() == 3);
   const Points rows = lines_of_colour(file, blue).at(0);
   const Points columns = lines_of_colour(file, vermilion).at(0);
@@ -269,7 +269,7 @@ TEST_CASE("best responses do not depend on the unit of payoffs, even beyond doub
   CHECK(file(huge) == file(1));
 }
 
-TEST_CASE("what cannot be drawn is refused") {
+TEST_CASE("a game that cannot be drawn is refused") {
   const ExactStrategy half = {Rational(1, 2), Rational(1, 2)};
   CHECK_THROWS_WITH_AS(envelope_picture({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, {1, 0, 0}, {1, 0, 0}),
                        "the game is 3 x 3, must have two rows or two columns",
@@ -328,7 +328,7 @@ TEST_CASE("the numbers of a heat map fit into their cells") {
                            number));
 }
 
-TEST_CASE("payoffs that cancel out but for rounding pay 0") {
+TEST_CASE("payoffs that cancel up to rounding are shown as 0") {
   const ExactMatrix game{{0, -1, 1, -1, 1},
                          {1, 0, -1, 1, -1},
                          {-1, 1, 0, -1, 1},
@@ -341,7 +341,7 @@ TEST_CASE("payoffs that cancel out but for rounding pay 0") {
   CHECK(has(heat_map(game, rounded, tilted), "these strategies pay 0<"));
 }
 
-TEST_CASE("small heat maps hold their numbers, what is played is always to be seen") {
+TEST_CASE("small heat maps show their numbers, and strategies in use are always visible") {
   std::mt19937_64 random(4);
   CHECK(has(heat_map({{7, 1, 1}, {1, 1, 2}, {1, 3, 1}}, {1, 0, 0}, {1, 0, 0}), ">7</text>"));
   const ExactMatrix few = random_matrix(15, 15, random);
@@ -426,7 +426,7 @@ TEST_CASE("beyond 200 rows or columns the payoffs are the pixels of an image") {
   CHECK(png.substr(png.size() - 16, 4) == sum);
 }
 
-TEST_CASE("who asks for pixels of fewer payoffs gets them") {
+TEST_CASE("pixels are used for fewer payoffs if requested") {
   const ExactMatrix game{{7, 1, 1}, {1, 1, 2}, {1, 3, 1}};
   const ExactStrategy first{1, 0, 0};
   CHECK(has(heat_map(game, first, first, 2), "href=\"data:image/png;base64,"));

@@ -82,7 +82,7 @@ struct ThreePositions {
 
 }  // namespace
 
-TEST_CASE("in a layout moves lead down, but for those that close cycles") {
+TEST_CASE("in a layout all moves lead down, except moves that close cycles") {
   std::mt19937 random(1);
   for (int k = 0; k < 500; ++k) {
     const PositionGraph graph = random_graph(random, k % 2 == 0);

@@ -37,7 +37,7 @@ TEST_CASE("JSON is indented by two spaces for each bracket, empty brackets are c
   CHECK(json.indented() == "{\n  \"list\": [\n    1,\n    {}\n  ],\n  \"none\": []\n}");
 }
 
-TEST_CASE("JSON that is written piece by piece is as a whole, though the text is taken away") {
+TEST_CASE("JSON written piece by piece is the same as written at once") {
   const Json json = {{"list", Json::list({1, Json::list(), Json::list({2})})}, {"none", nullptr}};
   std::string whole;
   std::string text;
@@ -120,7 +120,7 @@ TEST_CASE("texts are escaped, and refused where they are not UTF-8") {
   CHECK_THROWS(printed("\xff"));
 }
 
-TEST_CASE("a value tells its kind, and gives what it holds") {
+TEST_CASE("a value reports its kind and returns its contents") {
   CHECK(*Json("a").as_text() == "a");
   CHECK(Json("a").as_list() == nullptr);
   CHECK(Json::list({1, 2}).as_list()->size() == 2);

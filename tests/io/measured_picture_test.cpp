@@ -59,7 +59,7 @@ TEST_CASE("the fewer games of a pair, the paler its cell; without any it is whit
   CHECK(blue[3] < blue[2]);
 }
 
-TEST_CASE("without samples there are bars alone, with two sides bars of both, of means errors") {
+TEST_CASE("bars need no samples, both sides have bars, and means show their errors") {
   const std::string bare = picture_of(symmetric_game(2, {{40, 60, 0}}), 0);
   CHECK(count(bare, "stroke=\"#d55e00\"") == 0);
   CHECK(!has(bare, "samples"));

@@ -83,7 +83,7 @@ TEST_CASE("a list whose sides have no name in common is not symmetric") {
   CHECK(game.column_labels() == std::vector<std::string>{"left", "right"});
 }
 
-TEST_CASE("records in cells are wins, losses and draws, whichever dash parts them") {
+TEST_CASE("records in cells are wins, losses and draws, separated by any dash") {
   const MeasuredGame game = read_records(
                                 ",A,B\nA,-,26-11\nB,11\xE2\x80\x93"
                                 "26,\n")
@@ -95,7 +95,7 @@ TEST_CASE("records in cells are wins, losses and draws, whichever dash parts the
   CHECK(drawn.record(0, 0) == Record{1, 2, 3});
 }
 
-TEST_CASE("one triangle is a symmetric game only if that is said") {
+TEST_CASE("a table of one triangle is a symmetric game only if an option says so") {
   const std::string triangle = ",A,B,C\nA,,6-4,3-7\nB,,,8-2\nC,,,\n";
   const MeasuredGame game = read_records(triangle, said(one_strategy)).game;
   CHECK(game.record(2, 0) == Record{7, 3, 0});
@@ -108,7 +108,7 @@ TEST_CASE("mirrors that contradict one another are refused, unless the sides dif
   const std::string both = "row,column,wins,losses\nA,B,26,11\nB,A,12,26\nA,A,1,1\nB,B,1,1\n";
   CHECK_RECORDS_REFUSED((both),
                         "t.csv:3:3: ", "'A' against 'B' is 26-11, but 'B' against 'A' is 12-26");
-  CHECK_RECORDS_REFUSED((both, said(one_strategy)), "t.csv:3:3: ", "no mirror");
+  CHECK_RECORDS_REFUSED((both, said(one_strategy)), "t.csv:3:3: ", "not its mirror");
   CHECK(read_records(both, said(sides_differ)).game.record(1, 0) == Record{12, 26, 0});
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("pairs without games are refused, or may have any payoff") {
   CHECK(table.remarks.front() == "2 pairs without games may have any payoff");
 }
 
-TEST_CASE("counts that are none are refused where they stand") {
+TEST_CASE("invalid counts are refused, naming their place") {
   const std::string header = "row,column,wins,losses\n";
   for (const std::string count :
        {"-3", "2.5", "1e3", "1,5", "many", "", "1 000", "10000000000001"}) {
@@ -145,7 +145,7 @@ TEST_CASE("counts that are none are refused where they stand") {
   CHECK_RECORDS_REFUSED(("row,column,wins,losses\n"), "t.csv:2:1: ", "games below it");
 }
 
-TEST_CASE("a rate that does not follow from its counts is refused, also that of thirds of draws") {
+TEST_CASE("a rate that does not follow from its counts is refused, also one with draws as 1/3") {
   const std::string header = "row,column,wins,losses,draws,win_rate\n";
   // 0.65 of the payoffs, 0.5 of the wins, 0.714 of the decided games.
   for (const std::string rate : {"0.65", "0.6", "65%", "65", "0.50", "50", "0.714", "71.4"}) {
@@ -160,18 +160,18 @@ TEST_CASE("a rate that does not follow from its counts is refused, also that of 
   CHECK_RECORDS_REFUSED((header + "A,x,5,2,3,0.600\n"), "t.csv:2:6: ", "counts a draw as 1/3");
 }
 
-TEST_CASE("headers say what is meant") {
+TEST_CASE("a header that does not say what its columns are is refused") {
   CHECK_RECORDS_REFUSED(("row,column,wins,elo\nA,x,1,2\n"), "t.csv:1:4: ", "found 'elo'");
   CHECK_RECORDS_REFUSED(("row,column,wins\nA,x,1\n"), "t.csv:1:1: ", "expected a column losses");
   CHECK_RECORDS_REFUSED(("row,column,win_rate\nA,x,0.5\n"),
-                        "t.csv:1:3: ", "a rate alone does not say of how many games");
+                        "t.csv:1:3: ", "a rate alone does not say how many games there were");
   CHECK_RECORDS_REFUSED(("row,column,mean\nA,x,0.5\n"), "t.csv:1:1: ", "expected a column se");
   CHECK_RECORDS_REFUSED(("row,column,wins,losses,mean\nA,x,1,2,3\n"),
                         "t.csv:1:5: ", "columns of both");
   CHECK_RECORDS_REFUSED(("row,column,wins,Wins\nA,x,1,2\n"), "t.csv:1:4: ", "found 'Wins'");
 }
 
-TEST_CASE("dates, rates and mixed cells are no records") {
+TEST_CASE("dates, rates and mixed cells are refused as records") {
   const auto table = [](const std::string& cell) { return ",l,r\nu,3-1-2," + cell + "\n"; };
   for (const std::string cell : {"2024-11-03", "2024-11-13", "11-Mar", "03-02-2024", "11-26-2003",
                                  "1-2-3-4", "-3-2", "3--2", "3/2"}) {
@@ -179,8 +179,9 @@ TEST_CASE("dates, rates and mixed cells are no records") {
     CHECK_RECORDS_REFUSED((table(cell)), "t.csv:2:3: ", "expected a record of wins and losses");
   }
   CHECK_RECORDS_REFUSED((table("Feb 3")), "t.csv:2:3: ", "format its cells as text");
-  CHECK_RECORDS_REFUSED((table("46352")), "t.csv:2:3: ", "A spreadsheet counts days so");
-  CHECK_RECORDS_REFUSED((table("52%")), "t.csv:2:3: ", "of how many games");
+  CHECK_RECORDS_REFUSED((table("46352")),
+                        "t.csv:2:3: ", "A spreadsheet stores a date as such a number");
+  CHECK_RECORDS_REFUSED((table("52%")), "t.csv:2:3: ", "how many games there were");
   CHECK_RECORDS_REFUSED((table("0.52")), "t.csv:2:3: ", "--wins and --games");
   CHECK_RECORDS_REFUSED((table("3-1")), "t.csv:2:3: ", "expected 3 counts");
   CHECK_RECORDS_REFUSED((table("999999999999-1-1")), "t.csv:2:3: ", "at most");
@@ -189,7 +190,7 @@ TEST_CASE("dates, rates and mixed cells are no records") {
   CHECK_RECORDS_REFUSED(("u\nv\n"), "t.csv:1:1: ", "found one column");
 }
 
-TEST_CASE("a table keeps the order of its columns, a list has one order of names") {
+TEST_CASE("a table keeps the order of its columns; a list has the same order for both players") {
   const MeasuredGame table = read_records(",B,A\nA,3-1,1-1\nB,1-1,2-2\n", said(sides_differ)).game;
   CHECK(table.row_labels() == std::vector<std::string>{"A", "B"});
   CHECK(table.column_labels() == std::vector<std::string>{"B", "A"});
@@ -199,7 +200,7 @@ TEST_CASE("a table keeps the order of its columns, a list has one order of names
         std::vector<std::string>{"A", "B"});
 }
 
-TEST_CASE("refusals name the caller's own ways of saying what is meant") {
+TEST_CASE("messages name the options in the caller's own words") {
   MeasuredTableOptions options;
   options.words = {"same=yes", "same=no", "missing=ok", "won= and all="};
   const auto refused = [&options](const std::string& text) {
@@ -214,7 +215,7 @@ TEST_CASE("refusals name the caller's own ways of saying what is meant") {
   CHECK(refused("row,column,wins,losses\nA,A,1,0\n").find("same=yes") != std::string::npos);
 }
 
-TEST_CASE("two tables are of wins and of all games") {
+TEST_CASE("two tables give the wins and the games of each pair") {
   const MeasuredGame game = read_won(",l,r\nu,3,0\n", ",l,r\nu,4,7\n").game;
   CHECK(game.record(0, 0) == Record{3, 1, 0});
   CHECK(game.record(0, 1) == Record{0, 7, 0});
@@ -224,13 +225,13 @@ TEST_CASE("two tables are of wins and of all games") {
         "n.csv:1:1: expected the names of w.csv, in the same order, found others");
   CHECK(measured_refusal([] { read_won(",l\nu,2.5\n", ",l\nu,9\n"); }).rfind("w.csv:2:2: ", 0) ==
         0);
-  // Games without a winner.
+  // Of 9 games A won 5 and B 3, so one game had no winner.
   CHECK(measured_refusal([] {
           read_won(",A,B\nA,,5\nB,3,\n", ",A,B\nA,,9\nB,9,\n");
-        }).find("no mirror") != std::string::npos);
+        }).find("not its mirror") != std::string::npos);
 }
 
-TEST_CASE("means have standard errors, and of a symmetric game add up to 0") {
+TEST_CASE("means have standard errors, and mirrored means of a symmetric game add up to 0") {
   const MeasuredGame list = read_records("row,column,mean,se\nu,l,1.5,0.1\nu,r,-2,0\n").game;
   CHECK_FALSE(list.is_counted());
   CHECK(list.mean(0, 1) == -2);
@@ -238,7 +239,7 @@ TEST_CASE("means have standard errors, and of a symmetric game add up to 0") {
   CHECK_RECORDS_REFUSED(("row,column,mean,se\nu,l,1.5,-0.1\n"), "t.csv:2:4: ", "at least 0");
   CHECK_RECORDS_REFUSED(("row,column,mean,se\nu,l,x,0.1\n"), "t.csv:2:3: ", "expected a number");
   CHECK_RECORDS_REFUSED(("row,column,mean,se\nA,B,0.6,0.1\nB,A,0.4,0.1\n"),
-                        "t.csv:3:3: ", "of win rates take 1/2 away");
+                        "t.csv:3:3: ", "subtract 1/2 from win rates");
   CHECK(read_records("row,column,mean,se\nA,B,0.1,0.1\nB,A,-0.1,0.1\n").game.is_symmetric());
   std::istringstream means(",l\nu,2\n");
   std::istringstream errors(",l\nu,0.5\n");

@@ -35,7 +35,7 @@ const std::string head = "NFG 1 R \"t\" { \"A\" \"B\" } { 2 2 }\n";
 
 }  // namespace
 
-TEST_CASE("the payoff version lists the first player's strategies fastest") {
+TEST_CASE("in the payoff version the first player's strategy varies fastest") {
   const NormalFormGame game = read(
       "NFG 1 R \"Selten (IJGT, 75), Figure 2\" { \"Player 1\" \"Player 2\" } { 3 2 }\n\n"
       "1 1 0 2 0 2 1 1 0 3 2 0\n");
@@ -69,7 +69,7 @@ TEST_CASE("byte order mark, line ends, escaped quotes and other alphabets are re
   CHECK(game.payoff(0, 1) == Rational(1, 3));
 }
 
-TEST_CASE("payoffs of any size are read as what they say") {
+TEST_CASE("payoffs of any size are read exactly") {
   const NormalFormGame game = read(
       "NFG 1 R \"\" { \"A\" } { 4 } 2147483648 9223372036854775808 1e300 -12345678901234567890.5");
   CHECK(game.payoff(0, 0) == Rational("2147483648"));
@@ -78,12 +78,12 @@ TEST_CASE("payoffs of any size are read as what they say") {
   CHECK(game.payoff(0, 3) == Rational("-24691357802469135781/2"));
 }
 
-TEST_CASE("labels that are all empty are none") {
+TEST_CASE("labels that are all empty count as missing") {
   const NormalFormGame game = read("NFG 1 R \"\" { \"A\" } { { \"\" \"\" } } 1 2");
   CHECK(game.label(0, 1) == "2");
 }
 
-TEST_CASE("what was written reads back as the same game") {
+TEST_CASE("a written game reads back as the same game") {
   std::mt19937_64 random(1);
   for (int trial = 0; trial < 100; ++trial) {
     const NormalFormGame whole =
@@ -114,7 +114,7 @@ TEST_CASE("what was written reads back as the same game") {
   }
 }
 
-TEST_CASE("texts are told apart by their beginning") {
+TEST_CASE("a .nfg text is recognised by its beginning") {
   CHECK(looks_like_nfg("NFG 1 R \"\""));
   CHECK(looks_like_nfg("\xEF\xBB\xBFNFG\n1"));
   CHECK(!looks_like_nfg("NFG,1,2"));
@@ -123,7 +123,7 @@ TEST_CASE("texts are told apart by their beginning") {
   CHECK(!looks_like_nfg(""));
 }
 
-TEST_CASE("labels that stand twice are numbered, with a warning that names the place") {
+TEST_CASE("repeated labels are numbered, with a warning that names the place") {
   const auto labels_and_warnings = [](const std::string& labels) {
     std::string payoffs;
     for (auto k = std::count(labels.begin(), labels.end(), '"') / 2; k > 0; --k) {

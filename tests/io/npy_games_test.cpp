@@ -56,7 +56,7 @@ std::string refusal(const std::string& file) {
 
 }  // namespace
 
-TEST_CASE("the games of an array come in its order, so many at a time, whatever their type") {
+TEST_CASE("the games of an array come in order, any number at a time, whatever their type") {
   const std::vector<double> numbers = first_numbers(30);
   for (const Index most : {1, 2, 4, 5, 100}) {
     CHECK(entries_of(npy("<f8", false, "(5, 2, 3)", bytes_of(numbers)), most) == numbers);
@@ -71,7 +71,7 @@ TEST_CASE("the games of an array come in its order, so many at a time, whatever 
   CHECK(entries_of(npy(">f8", false, "(5, 2, 3)", bytes_of(numbers, true), 2), 2) == numbers);
 }
 
-TEST_CASE("a game with a whole number that no double holds says so, and is exact when asked") {
+TEST_CASE("a game with an integer that is not a double is marked, and can be read exactly") {
   const std::int64_t wide = (std::int64_t{1} << 53) + 1;
   std::istringstream nothing_more;
   NpyGames games(npy("<i8", false, "(3, 1, 2)", bytes_of<std::int64_t>({1, 2, wide, 0, 3, 4})),
@@ -83,7 +83,7 @@ TEST_CASE("a game with a whole number that no double holds says so, and is exact
         Rational(wide));
 }
 
-TEST_CASE("a number that is not finite is an entry, but none of an exact game") {
+TEST_CASE("a number that is not finite is allowed in doubles, but not in an exact game") {
   const double none = std::numeric_limits<double>::quiet_NaN();
   std::istringstream nothing_more;
   NpyGames games(npy("<f8", false, "(1, 2, 2)", bytes_of<double>({1, 2, none, 4})), nothing_more,
@@ -94,7 +94,7 @@ TEST_CASE("a number that is not finite is an entry, but none of an exact game") 
                        ParseError);
 }
 
-TEST_CASE("what is no array of games in C order, or ends early or goes on, is refused") {
+TEST_CASE("a file that is not an array of games in C order, or has a wrong length, is refused") {
   const std::string numbers = bytes_of(first_numbers(8));
   CHECK(refusal(npy("<f8", false, "(2, 2, 2)", numbers)) == "");
   CHECK(refusal(npy("<f8", false, "(4, 2)", numbers)) ==

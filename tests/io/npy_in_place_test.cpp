@@ -61,7 +61,7 @@ TEST_CASE("an array of doubles is used in its file, in C order and in Fortran or
   }
 }
 
-TEST_CASE("an array that is no plain table of doubles is not used in its file") {
+TEST_CASE("an array that is not a plain table of doubles is not used in its file") {
   const TemporaryFolder folder;
   const auto is_in_place = [&folder](const std::string& bytes) {
     return is_npy_in_place(folder.write("a.npy", bytes), 1);
@@ -77,7 +77,7 @@ TEST_CASE("an array that is no plain table of doubles is not used in its file") 
   CHECK_FALSE(is_npy_in_place(folder.path("."), 1));
 }
 
-TEST_CASE("an array that was spoiled is read in its file as it is from a stream") {
+TEST_CASE("a damaged array has the same result in its file as from a stream") {
   std::mt19937_64 random(29);
   const TemporaryFolder folder;
   const auto outcome = [](const auto& read) -> std::string {
@@ -117,7 +117,7 @@ TEST_CASE("an array that was spoiled is read in its file as it is from a stream"
   CHECK(read_in_place > 500);
 }
 
-TEST_CASE("an array in its file that is cut, goes on or has no number is refused with the place") {
+TEST_CASE("an array in its file that is cut, too long or not finite is refused with the place") {
   const TemporaryFolder folder;
   const std::string whole = bytes_of(six);
   CHECK(refusal(folder, npy("<f8", false, "(2, 3)", whole.substr(1))) ==

@@ -78,7 +78,7 @@ NumberFault fault(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("every way to write a number says it") {
+TEST_CASE("every notation of a number is read as its value") {
   for (const auto& [spelling, value] :
        {std::pair{"3", Rational(3)},
         {"-0.25", Rational(-1, 4)},
@@ -116,7 +116,7 @@ TEST_CASE("every way to write a number says it") {
   }
 }
 
-TEST_CASE("what is not written like a number is none") {
+TEST_CASE("a text that is not written like a number is refused") {
   for (const char* text : {"",
                            " ",
                            "-",
@@ -230,7 +230,7 @@ TEST_CASE("a decimal comma is read where it is allowed, between digits") {
   CHECK(read_double("15", true).mark == DecimalMark::none);
 }
 
-TEST_CASE("rational numbers are what the digits say") {
+TEST_CASE("rational numbers have exactly the value of their digits") {
   std::mt19937_64 random(3);
   for (int k = 0; k < 5000; ++k) {
     const Sample above = random_decimal(random, 12, 20);
@@ -282,7 +282,7 @@ TEST_CASE("quotients and percentages are rounded once") {
   }
 }
 
-TEST_CASE("a double is exactly what is written if it is the rational number") {
+TEST_CASE("is_exactly holds if and only if the double equals the number as written") {
   for (const std::string text :
        {"3", "-12", "0", "0.5", "-0.375", "1e3", "1/4", "50%", "2251799813685249.5"}) {
     CAPTURE(text);
@@ -316,7 +316,7 @@ TEST_CASE("a tie between two doubles goes to the even one, however it is written
   CHECK(read_double(fmt::format("9007199254740993.{:0<800}1", "")).value == 9007199254740994.0);
 }
 
-TEST_CASE("long digits and a long exponent that undo each other are read") {
+TEST_CASE("many digits and an exponent that cancel each other are read") {
   for (const std::size_t zeros : {1000U, 65536U, 99999U}) {
     const std::string large = fmt::format("7{:0<{}}e-{}", "", zeros, zeros);
     const std::string small = fmt::format("0.{:0<{}}7e{}", "", zeros - 1, zeros);
@@ -327,7 +327,7 @@ TEST_CASE("long digits and a long exponent that undo each other are read") {
   }
 }
 
-TEST_CASE("what a double cannot hold is a fault, and none for a rational number") {
+TEST_CASE("a number beyond the doubles is a fault for a double, not for a rational number") {
   for (const char* text : {"1e309", "-1e309", "1.7976931348623159e308", "1e311%", "1e400/3",
                            "17976931348623159e292/1"}) {
     CAPTURE(text);

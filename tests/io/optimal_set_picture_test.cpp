@@ -12,7 +12,7 @@ using saddle::Player;
 using saddle::Rational;
 using saddle::test::count;
 
-TEST_CASE("an area, a segment and a point of optimal strategies are drawn as such") {
+TEST_CASE("optimal strategies are drawn as an area, a segment or a point") {
   const Rational half(1, 2);
   const std::vector<std::string> labels = {"a", "b & c", "d"};
   const std::string area = optimal_set_picture(
@@ -44,7 +44,7 @@ TEST_CASE("the corners of an area are joined in the order in which they lie arou
   CHECK(picture.find("points=\"195,85.98 225,85.98 330,319.81 90,319.81 \"") != std::string::npos);
 }
 
-TEST_CASE("what is no triangle is refused") {
+TEST_CASE("optimal strategies that do not fit a triangle are refused") {
   CHECK_THROWS_WITH_AS(optimal_set_picture({}),
                        "a picture of optimal strategies has no player, must have one",
                        std::invalid_argument);

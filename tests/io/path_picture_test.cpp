@@ -41,7 +41,7 @@ TEST_CASE("a path has a curve for each strategy, the most probable named first")
   CHECK(has(picture, "80,85 500,40"));
 }
 
-TEST_CASE("a path of one point is drawn, none and another game's are refused") {
+TEST_CASE("a path of one point is drawn; an empty path and another game's path are refused") {
   CHECK(has(path_picture(opera_or_fight(), {{2, {{0.5, 0.5}, {0.5, 0.5}}, 0}}), "</svg>"));
   CHECK_THROWS_WITH_AS(path_picture(opera_or_fight(), {{0, {{0.5, 0.5}, {0.5, 0.5}}, 0}}),
                        "the path has no point with lambda > 0, must have one",

@@ -47,7 +47,7 @@ TEST_CASE("a table of a partizan graph has both starts") {
   CHECK(read.partizan.right_starts.remoteness[0] == 0);
 }
 
-TEST_CASE("what is no table of the graph's positions is refused, and the place named") {
+TEST_CASE("a text that is not a table of the graph's positions is refused, naming the place") {
   const auto check_refused = [](const std::string& text, const std::string& message) {
     CHECK_THROWS_WITH_AS(table(text), ("table.csv:" + message).c_str(), ParseError);
   };
@@ -65,6 +65,6 @@ TEST_CASE("what is no table of the graph's positions is refused, and the place n
                 "2:4: expected a whole number below 2^32, found '4294967296'");
   check_refused(header + "a,N,1,1,1,b\n", " expected all positions, 'b' is missing");
   check_refused("left_outcome," + header + "N,a,N,1,1,1,b\n",
-                "2:1: expected nothing in column left_outcome of a graph that is impartial, found "
-                "'N'");
+                "2:1: expected an empty cell in column left_outcome, as the graph is "
+                "impartial, found 'N'");
 }

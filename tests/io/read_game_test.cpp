@@ -157,12 +157,12 @@ TEST_CASE("cells with two payoffs make a game of two players") {
        "game:3:2: expected a divisor that is not zero, found '(1/0,1)'"},
       {"(3,2),(0,0)\n(0,0),(2,3)\n(1,1)\n", "game:3:2: expected 2 cells as in line 1, found 1"},
       {"(3,2),(0,0)\n(0,0),(2,3)\n\n(1,1),(1,1)\n",
-       "game:4: expected one table, found a second one after a blank line (if it is the same, "
-       "remove the line)"},
+       "game:4: expected one table, found a second one after a blank line (if they are one "
+       "table, remove the blank line)"},
   });
 }
 
-TEST_CASE("pairs between commas that may be decimal commas between semicolons are refused") {
+TEST_CASE("cells that may be pairs of payoffs or decimal commas are refused") {
   const std::string doubt = "3;2,0;0\n0;0,2;3\n";
   const std::string refusal =
       "game:1:1: expected cells that read in one way, found a 2 x 2 game of two players with cells "
@@ -177,7 +177,7 @@ TEST_CASE("pairs between commas that may be decimal commas between semicolons ar
   CHECK(outcome("3;2\n0;1\n") == "3 2; 0 1");
 }
 
-TEST_CASE("two tables parted by a blank line are a game of two players where that is allowed") {
+TEST_CASE("two tables separated by a blank line are a game of two players if that is allowed") {
   const GameOptions two{.csv = {}, .several_players = true};
   check_outcomes(
       {
@@ -188,9 +188,10 @@ TEST_CASE("two tables parted by a blank line are a game of two players where tha
           {"3,0\n0,2\n", "3 0; 0 2"},
           {"3,0\n0,2\n\n2,0\n0,x\n", "game:5:2: expected a number, found 'x'"},
           {"3,0\n0,2\n\n2,0\n",
-           "game: the two tables do not fit: the row player's payoffs are 2 x 2 and the column "
+           "game: the two tables do not match: the row player's payoffs are 2 x 2 and the column "
            "player's 1 x 2, must be of one shape"},
-          {"1\n\n2\n\n3\n", "game: expected one table or two parted by a blank line, found 3"},
+          {"1\n\n2\n\n3\n",
+           "game: expected at most two tables, separated by a blank line, found 3"},
       },
       two);
   CHECK(
@@ -210,7 +211,7 @@ TEST_CASE("a table in Markdown is read") {
       {"| | L | R |\n|---|---|---|\n| T | 3,2 | 0,0 |\n| B | 0,0 | 2,3 |\n",
        "game:3:2: expected a number, found '3,2' (a number is written 3.2, two payoffs as (3,2))"},
       {"| 3 | 2 |\n|---|---|\n| 1 | 4 |\n",
-       "game:1:1: expected labels in the head of the table, found numbers: payoffs in 1 row "
+       "game:1:1: expected labels in the first row, found numbers: payoffs in 1 row "
        "with column labels only, or in 2 with no labels"},
       {"| | L |\n|---|---|\n| T | x |\n", "game:3:2: expected a number, found 'x'"},
       {std::string("| | L |\n|---|---|\n| T\0 | 3 |\n", 29),
@@ -253,7 +254,7 @@ TEST_CASE("a table or matrix in LaTeX is read") {
       {"\\begin{matrix} 1 \\end{matrix}\n\\begin{matrix} 2 \\end{matrix}",
        "game:2:1: expected one table, found a second one"},
       {"\\begin{tabular}{cc}\n\\multicolumn{2}{c}{x} \\\\\n1 & 2\n\\end{tabular}",
-       "game:2:1: expected cells of one row and column, found '\\multicolumn'"},
+       "game:2:1: expected cells that span one place, found '\\multicolumn'"},
       {"\\begin{matrix} \\end{matrix}", "game:1:1: expected a row of payoffs, found none"},
   });
 }
@@ -301,7 +302,7 @@ TEST_CASE("an object in JSON holds payoffs, and labels apart from them") {
       {R"({"column_labels": ["T", "U", "V"], "payoffs": [[3, 0]]})",
        "game: expected 2 column labels, found 3"},
       {R"({"row_labels": ["T", "T"], "payoffs": [[3], [1]]})",
-       "game: row_labels: 'T' stands twice"},
+       "game: row_labels: 'T' occurs twice"},
       {R"({"row_labels": [1], "payoffs": [[3]]})", "game: row_labels: expected strings"},
       {R"({"row_labels": "T", "payoffs": [[3]]})", "game: row_labels: expected a list of labels"},
       {R"({"payoffs": [["", "a"], ["b", 1]]})", "game:1:1: expected a number, found an empty cell"},
@@ -340,16 +341,16 @@ TEST_CASE("an object in JSON holds a game of several players") {
            "payoffs": [[3, 0, 0, 2], [2, 0, 0, 3]]})",
        labelled_battle},
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1], [2, 3]]})",
-       "game: the game does not fit together: player 2 has 2 payoffs, must have one for each of 1 "
+       "game: parts of the game do not match: player 2 has 2 payoffs, must have one for each of 1 "
        "profile"},
       {R"({"strategies": [["1"], []], "payoffs": [[1], [2]]})",
-       "game: the game does not fit together: player 2 has 0 strategies, must have at least 1"},
+       "game: parts of the game do not match: player 2 has 0 strategies, must have at least 1"},
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1]]})",
-       "game: the game does not fit together: payoffs are given for 1 player, must be for 2"},
+       "game: parts of the game do not match: payoffs are given for 1 player, must be for 2"},
       {R"({"players": ["A"], "strategies": [["1"], ["1"]], "payoffs": [[1], [2]]})",
-       "game: the game does not fit together: number of player names is 1, must be 2 or 0"},
+       "game: parts of the game do not match: number of player names is 1, must be 2 or 0"},
       {R"({"strategies": [["1"], ["a", "a"]], "payoffs": [[1, 2], [2, 3]]})",
-       "game: strategies of player 2: 'a' stands twice"},
+       "game: strategies of player 2: 'a' occurs twice"},
       {R"({"strategies": [["1"], ["1"]], "payoffs": [[1], ["x"]]})",
        "game: payoffs of player 2, profile 1: expected a number, found 'x'"},
       {R"({"players": ["A", "B"], "payoffs": [[1], [2]]})",
@@ -431,7 +432,7 @@ TEST_CASE("a .npy array is read, in every type, order of bytes and order of entr
   CHECK(std::get<saddle::PayoffMatrix>(saddle::read_game(same, "game")).rounding() == 0);
 }
 
-TEST_CASE("what is no .npy array of numbers is refused") {
+TEST_CASE("a file that is not a .npy array of numbers is refused") {
   const std::string two = bytes_of<double>({1, 2});
   check_outcomes({
       {npy("<f8", false, "(1, 2)", bytes_of<double>({1, std::numeric_limits<double>::quiet_NaN()})),
@@ -479,7 +480,7 @@ TEST_CASE("a .npz archive of one array is read, stored or deflated") {
   });
 }
 
-TEST_CASE("an archive whose directory is one of zip64 is refused by that name") {
+TEST_CASE("a zip64 archive is refused with a message that names zip64") {
   const std::string plain =
       zip({{"a.npy", npy("<f8", false, "(2, 2)", bytes_of<double>({3, 0, 1, 2}))}});
   const std::string refusal =
@@ -549,7 +550,7 @@ TEST_CASE("a stop ends the reading of a long text in any form, and not that of a
   check_outcomes({{"1,2\n3,4\n", "1 2; 3 4"}, {"[[1, 2], [3, 4]]", "1 2; 3 4"}}, options);
 }
 
-TEST_CASE("files of other kinds are read as before") {
+TEST_CASE("NFG, recursive, CSV and empty files are told apart") {
   check_outcomes({
       {"NFG 1 R \"\" { \"A\" \"B\" } { 1 1 } 3 2", "3 / 2"},
       {"{\"states\": {}}",

@@ -56,7 +56,7 @@ TEST_CASE("a recursive game is read with its names and exact numbers") {
   CHECK(named.game.stages[1](0, 0).payoff == Rational("123456789012345678901234567890"));
 }
 
-TEST_CASE("what is wrong with a game is told with state, row and column") {
+TEST_CASE("an error in a game is reported with state, row and column") {
   CHECK(refusal_of_states(with_cells(R"([[{"to": {"t": 1}}]])")) ==
         "g.json: state 's', row 1, column 1, to 't': there is no state 't'");
   CHECK(refusal_of_states(with_cells(R"([[{"to": {"s": 1.5}}]])")) ==
@@ -77,7 +77,7 @@ TEST_CASE("what is wrong with a game is told with state, row and column") {
         "g.json: state 's', row_labels: expected 1 label, found 2");
   CHECK(refusal_of_states(
             R"({"states": {"s": {"row_labels": ["a", "a"], "cells": [[{}], [{}]]}}})") ==
-        "g.json: state 's', row_labels: 'a' stands twice");
+        "g.json: state 's', row_labels: 'a' occurs twice");
   CHECK(refusal_of_states(R"({"states": {"": {"value": 1}}})") ==
         "g.json: states: expected names that are not empty");
   CHECK(refusal_of_states(R"({"initial": "t", "states": {"s": {"value": 1}}})") ==
@@ -88,7 +88,7 @@ TEST_CASE("what is wrong with a game is told with state, row and column") {
   CHECK(refusal_of_states("{}") == "g.json: the game: expected 'states'");
 }
 
-TEST_CASE("average payoffs are refused in words") {
+TEST_CASE("average payoffs are refused as not supported") {
   for (const std::string asked : {R"("objective": "average")", R"("type": "average-reward")",
                                   R"("payoff": "mean")", R"("limit_average": true)"}) {
     CAPTURE(asked);
@@ -98,19 +98,19 @@ TEST_CASE("average payoffs are refused in words") {
   CHECK(game_in(R"({"initial": "mean", "states": {"mean": {"value": 1}}})").initial == 0);
 }
 
-TEST_CASE("text that is no JSON is refused at its line and column") {
+TEST_CASE("text that is not JSON is refused, naming line and column") {
   CHECK(refusal_of_states("{\"states\":\n  {,}}").rfind("g.json:2:4: ", 0) == 0);
   CHECK(refusal_of_states("") == "g.json:1:1: expected JSON, found the end of the file");
   CHECK(refusal_of_states("\n 1,2\r\n3,0\n") == "g.json:2:2: expected JSON, found '1,2'");
   CHECK(refusal_of_states("\x93NUMPY") == "g.json:1:1: expected JSON, found '\\x93NUMPY'");
   CHECK(refusal_of_states("{} x").rfind("g.json:1:4: ", 0) == 0);
-  CHECK(refusal_of_states(R"({"states": 1, "states": 2})") == "g.json: 'states' stands twice");
+  CHECK(refusal_of_states(R"({"states": 1, "states": 2})") == "g.json: 'states' occurs twice");
   CHECK(refusal_of_states(R"({"states": {"a": {"value": 1}, "a": {"value": 2}}})") ==
-        "g.json: states: 'a' stands twice");
+        "g.json: states: 'a' occurs twice");
   CHECK(refusal_of_states(with_cells(R"([[{}, {"to": {"s": 0.5, "s": 0.5}}]])")) ==
-        "g.json: states, s, cells, 1, 2, to: 's' stands twice");
+        "g.json: states, s, cells, 1, 2, to: 's' occurs twice");
   CHECK(refusal_of_states(with_cells(R"([[{"payoff": 1e999}]])")) ==
-        "g.json:1:41: 1e999 is beyond the doubles; only a string, \"1e999\", may hold it");
+        "g.json:1:41: 1e999 is beyond the range of doubles; write it as a string, \"1e999\"");
   CHECK(refusal_of_states(R"({"states": {"a\u001b]0;x": {"value": 1}}})") ==
         "g.json: states: expected text without control characters, found 'a\\x1b]0;x'");
   CHECK(refusal_of_states(std::string(100'000, '[')) == "g.json: more than 64 levels of brackets");

@@ -147,7 +147,7 @@ TEST_CASE("Selten's horse has the pure equilibria (D, c, L) and (C, c, R)") {
   CHECK(names == std::set<std::string>{"DcL", "CcR"});
 }
 
-TEST_CASE("a reduced strategy says no move where an own move has ruled the set out") {
+TEST_CASE("a reduced strategy has no move at sets that the player's own moves exclude") {
   const NormalFormGame game = normal_form_of(R"(EFG 2 R "centipede" { "a" "b" }
 p "" 1 1 "first" { "take" "pass" } 0
 t "" 1 { 1 0 }
@@ -198,7 +198,7 @@ TEST_CASE("a zero-sum tree has the same value by its sequences and by its normal
   CHECK(found.list.equilibria.front().payoffs[0] == Rational(1, 3));
 }
 
-TEST_CASE("a player who never moves has one strategy, and one player alone decides") {
+TEST_CASE("a player who never moves has one strategy, and a game may have one player") {
   CHECK(normal_form_of("EFG 2 R \"\" { \"a\" \"b\" }\np \"\" 1 1 { \"l\" \"r\" } 0\n"
                        "t \"\" 1 { 1 0 }\nt \"\" 2 { 0 1 }")
             .label(1, 0) == "no move");
@@ -207,7 +207,7 @@ TEST_CASE("a player who never moves has one strategy, and one player alone decid
   CHECK(alone.payoff(0, 1) == Rational(3, 2));
 }
 
-TEST_CASE("what has no reduced normal form, or a large one, is refused") {
+TEST_CASE("a tree without a reduced normal form, or with a large one, is refused") {
   check_refused("EFG 2 R \"\" { }\nt \"\" 0",
                 "game.efg:1:9: expected the names of the players, found none");
   check_refused("EFG 2 R \"\" { \"a\" \"b\" \"c\" }\nt \"\" 1 { 1 2 }",
@@ -219,8 +219,8 @@ TEST_CASE("what has no reduced normal form, or a large one, is refused") {
   check_refused(
       "EFG 2 R \"\" { \"a\" }\np \"\" 1 1 { \"l\" \"r\" } 0\np \"\" 1 2 { \"l\" \"r\" } 0\n"
       "t \"\" 1 { 1 }\nt \"\" 2 { 2 }\np \"\" 1 2 0\nt \"\" 1\nt \"\" 2",
-      "game.efg: expected perfect recall, found that player 1 comes to information set 'set 2' by "
-      "other moves of the player's own at one node than at another");
+      "game.efg: expected perfect recall, found that player 1 reaches the nodes of information "
+      "set 'set 2' by different own moves");
   // Chance deals one of 30 hands, and the player has two moves for each.
   std::string deal = "EFG 2 R \"\" { \"a\" }\nc \"\" 1 {";
   std::string nodes;

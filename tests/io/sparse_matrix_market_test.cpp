@@ -58,7 +58,7 @@ TEST_CASE("sparse MatrixMarket files are read with every field and symmetry") {
   CHECK(entries_or_refusal(head + "real general\n1 2 2\n1 2 3\n1 1 2") == "2 3");
 }
 
-TEST_CASE("sparse MatrixMarket files that are none are refused, naming the place") {
+TEST_CASE("invalid sparse MatrixMarket files are refused, naming the place") {
   CHECK(entries_or_refusal("") == "m:1:1: expected %%MatrixMarket, found ''");
   CHECK(entries_or_refusal("1 2\n") == "m:1:1: expected %%MatrixMarket, found '1'");
   CHECK(entries_or_refusal("%%MatrixMarket matrix array real general\n") ==
@@ -114,7 +114,7 @@ TEST_CASE("sparse MatrixMarket files that are none are refused, naming the place
         "m:3:3: expected an entry below the diagonal of a skew-symmetric matrix");
 }
 
-TEST_CASE("payoffs that are no doubles are known to be rounded") {
+TEST_CASE("payoffs that are not doubles are marked as rounded") {
   CHECK(read_sparse(head + "real general\n1 1 1\n1 1 0.5\n").range().rounding == 0);
   CHECK(read_sparse(head + "real general\n1 2 2\n1 1 8\n1 2 0.1\n").range().rounding ==
         8 * 0x1p-53);
@@ -172,7 +172,7 @@ TEST_CASE("sparse files with bytes changed, lost or added are refused or survive
   }
 }
 
-TEST_CASE("payoffs pass by without rounding, those of the other triangle too") {
+TEST_CASE("exact payoffs are passed on without rounding, also in the other triangle") {
   const auto passed = [](const std::string& text) {
     std::istringstream in(text);
     std::string list;

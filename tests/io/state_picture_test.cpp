@@ -44,7 +44,7 @@ TEST_CASE("bounds that are apart have a line with ends, an infinite value an arr
   CHECK(!has(values, "nan"));
 }
 
-TEST_CASE("many states are points by their numbers") {
+TEST_CASE("many states are drawn as points in the order of their numbers") {
   std::vector<StateBounds> states(61, {"state", -2, -2});
   states[7].upper = 4;
   const std::string picture = state_picture(states);
@@ -54,7 +54,7 @@ TEST_CASE("many states are points by their numbers") {
   CHECK(!has(picture, ">state<"));
 }
 
-TEST_CASE("values beyond all scale are drawn within the picture, none at all is refused") {
+TEST_CASE("values of any size are drawn within the picture, and an empty list is refused") {
   const double most = std::numeric_limits<double>::max();
   for (const auto& states :
        {std::vector<StateBounds>{{"a", -most, most}, {"b", 0, 0}},

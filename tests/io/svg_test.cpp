@@ -58,11 +58,11 @@ TEST_CASE("a chart puts the ends of its axes at its corners, y upwards") {
   CHECK(chart.x(1) == 310);
   CHECK(chart.y(50) == 20);
   CHECK(chart.y(0) == 120);
-  CHECK_THROWS_WITH_AS(Chart(0, 0, 1, 1, {1, 1, ""}, {0, 1, ""}), "axis is from 1 to 1, must rise",
-                       std::invalid_argument);
+  CHECK_THROWS_WITH_AS(Chart(0, 0, 1, 1, {1, 1, ""}, {0, 1, ""}),
+                       "axis is from 1 to 1, must be increasing", std::invalid_argument);
 }
 
-TEST_CASE("round numbers of an axis shorter than doubles are apart end") {
+TEST_CASE("the round numbers of an axis of a few adjacent doubles are finitely many") {
   const double minimum = 1e20;
   const double maximum = std::nextafter(std::nextafter(minimum, 1e21), 1e21);
   const std::vector<double> numbers = round_numbers({minimum, maximum, ""}, 8);

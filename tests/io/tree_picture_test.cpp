@@ -72,7 +72,7 @@ struct Lopsided {
 
 }  // namespace
 
-TEST_CASE("the picture of a tree has boxes of sets, moves with chances, and payoffs, all apart") {
+TEST_CASE("the picture of a tree shows sets, moves with chances and payoffs without overlap") {
   const games::Kuhn kuhn;
   const std::string picture = tree_picture(nodes_of(kuhn), {"first", "second"}, half);
   const std::vector<Text> texts = texts_of(picture);
@@ -92,7 +92,7 @@ TEST_CASE("the picture of a tree has boxes of sets, moves with chances, and payo
   check_apart(texts);
 }
 
-TEST_CASE("what has long or strange names is drawn apart too") {
+TEST_CASE("long and unusual names do not overlap either") {
   const Lopsided rules;
   const std::string picture = tree_picture(nodes_of(rules), {std::string(300, 'x'), "&"}, half);
   CHECK(picture.find("&lt;set&gt; &amp; number 3") != std::string::npos);

@@ -81,7 +81,7 @@ TEST_CASE("triples are read as spreadsheets write them") {
         "t:2:2: expected a label, found an empty cell");
 }
 
-TEST_CASE("payoffs are taken less the rest, and the game knows if that rounds") {
+TEST_CASE("the default payoff is subtracted, and the game records whether that rounds") {
   CHECK(triples_or_refusal(triples_head + "a,x,1\nb,y,3\n", known(1)) == "a b | x y | 0 0; 0 2");
   CHECK(read_as_triples(triples_head + "a,x,1\nb,y,3\n", known(1)).game.stored() == 2);
   CHECK(read_as_triples(triples_head + "a,x,1.25\n", known(Rational(1, 4))).game.range().rounding ==
@@ -94,7 +94,7 @@ TEST_CASE("payoffs are taken less the rest, and the game knows if that rounds") 
         0);
 }
 
-TEST_CASE("payoffs of triples pass by as they stand") {
+TEST_CASE("the exact payoffs of triples are passed on as written") {
   std::istringstream in(triples_head + "a,x,0.1\nb,x,-1/3\na,y,2\n");
   std::string list;
   saddle::for_each_exact_triple(in, "t", known(5), [&](Index i, Index j, const Rational& payoff) {
@@ -103,7 +103,7 @@ TEST_CASE("payoffs of triples pass by as they stand") {
   CHECK(list == "0,0:1/10 1,0:-1/3 0,1:2 ");
 }
 
-TEST_CASE("numbers below row,column,payoff may be a table, and are refused until it is said") {
+TEST_CASE("numbers below row,column,payoff may be a table, and are refused without an option") {
   const std::string refusal =
       "t:1:1: expected a table or a list of triples, found numbers below row,column,payoff, which "
       "may be either: --triples reads a row, a column and a payoff from each line, --labels "
@@ -115,7 +115,7 @@ TEST_CASE("numbers below row,column,payoff may be a table, and are refused until
   CHECK(triples_or_refusal(triples_head + "1,x,2\n2,3,4\n") == "1 2 | x 3 | 2 0; 0 4");
 }
 
-TEST_CASE("lists of triples that are none are refused, naming the place") {
+TEST_CASE("invalid lists of triples are refused, naming the place") {
   CHECK(triples_or_refusal("") == "t:1: expected the header row,column,payoff, found nothing");
   CHECK(triples_or_refusal("row,column\n") ==
         "t:1:2: expected the header row,column,payoff, found no more");

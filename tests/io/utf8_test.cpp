@@ -76,7 +76,7 @@ TEST_CASE("every character beyond the first 65536 is valid UTF-8, and none beyon
   CHECK(valid_utf8_bytes("a\xF0\x9F\x82") == 1);
 }
 
-TEST_CASE("an excerpt shows what cannot be seen, and no more than 40 characters") {
+TEST_CASE("an excerpt shows invisible characters as escapes, and at most 40 characters") {
   CHECK(quoted_excerpt("") == "''");
   CHECK(quoted_excerpt("a b") == "'a b'");
   CHECK(quoted_excerpt("\t\r\n\x1B\x7F") == "'\\t\\r\\n\\x1b\\x7f'");

@@ -111,7 +111,7 @@ TEST_CASE("labels that begin like a file of another kind are read back") {
   }
 }
 
-TEST_CASE("what was written is read back bit by bit, whatever the labels") {
+TEST_CASE("a written game is read back bit by bit, whatever the labels") {
   std::mt19937_64 random(6);
   for (int k = 0; k < 3000; ++k) {
     const auto rows = static_cast<Index>(random() % 4 + 1);
@@ -131,7 +131,7 @@ TEST_CASE("what was written is read back bit by bit, whatever the labels") {
   }
 }
 
-TEST_CASE("labels of one side that are words are found again, or in doubt") {
+TEST_CASE("labels of one side that are words are read back, or reported as in doubt") {
   const DenseMatrix entries = (DenseMatrix(2, 2) << 1, 2, 3, 4).finished();
   for (const auto& labels : {std::vector<std::string>{"A", "B"}, {"Heads up", "no, never"}}) {
     CHECK_THROWS_AS(read_back(written(PayoffMatrix(entries, labels))), saddle::UndecidedLabels);
@@ -197,7 +197,7 @@ TEST_CASE("a stop ends the writing of a game in every format") {
   }
 }
 
-TEST_CASE("a stream that fails in the middle is told in every format") {
+TEST_CASE("a stream that fails in the middle is reported in every format") {
   // It has space for a few bytes, like a disk that is nearly full.
   struct SmallBuffer : std::stringbuf {
     std::streamsize xsputn(const char* text, std::streamsize bytes) override {

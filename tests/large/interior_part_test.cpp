@@ -89,11 +89,11 @@ TEST_CASE("corrections of the direction save steps") {
       ++steps;
     }
   }
-  // It takes 86 steps, and 108 without them.
+  // It takes 86 steps, and 108 without corrections.
   CHECK(steps <= 95);
 }
 
-TEST_CASE("saddle points, equal strategies and payoffs of one value are no trouble") {
+TEST_CASE("saddle points, equal strategies and constant payoffs are solved") {
   std::mt19937_64 random(3);
   for (int k = 0; k < 10; ++k) {
     DenseMatrix half = saddle::test::random_integer_game(7, 12, -2, 2, random).entries();

@@ -48,7 +48,7 @@ void check_proved(const PayoffMatrix& game, const Solution& solution) {
 
 }  // namespace
 
-TEST_CASE("planted games have the value that is told, by rational arithmetic") {
+TEST_CASE("planted games have the stated value, in rational arithmetic") {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const Index support = 1 + static_cast<Index>(seed);
     const PlantedGame planted = planted_game({20, 15, support, 3}, seed);
@@ -209,7 +209,7 @@ TEST_CASE("sparse games of large support are solved whatever their payoffs") {
   check_solved(skew, size, size);
 }
 
-TEST_CASE("where strategies of a sparse game meet few others its factors are sparse") {
+TEST_CASE("a sparse game whose strategies meet few others has sparse factors") {
   const Index size = saddle::test::has_address_sanitizer ? 2000 : 20'000;
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> payoff(0.5, 2.5);
@@ -236,7 +236,7 @@ TEST_CASE("where strategies of a sparse game meet few others its factors are spa
     }
     solved(size, size, band);
   }
-  SUBCASE("blocks, of which the value is the harmonic sum of theirs") {
+  SUBCASE("blocks: the inverse of the value is the sum of the inverse values of the blocks") {
     std::vector<Eigen::Triplet<double>> blocks;
     double lower = 0;
     double upper = 0;
@@ -256,7 +256,7 @@ TEST_CASE("where strategies of a sparse game meet few others its factors are spa
     CHECK(solution.lower <= (1 + 1e-12) / lower);
     CHECK(solution.upper >= (1 - 1e-12) / upper);
   }
-  SUBCASE("stairs, whose steps meet the next ones") {
+  SUBCASE("stairs whose steps overlap") {
     std::vector<Eigen::Triplet<double>> stairs;
     for (Index i = 0; i < size; ++i) {
       for (Index j = i / 4 * 4; j < std::min(i / 4 * 4 + 6, size); ++j) {

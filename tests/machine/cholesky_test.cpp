@@ -64,7 +64,7 @@ TEST_CASE("the factors are the same for every number of threads") {
   CHECK(solution(nullptr) == solution(&pool));
 }
 
-TEST_CASE("a semidefinite matrix gives a solution where there is one") {
+TEST_CASE("a semidefinite system that has a solution is solved") {
   for (const Eigen::Index size : {4, 200}) {
     const Eigen::MatrixXd root = Eigen::MatrixXd::Random(size, size / 2);
     const Eigen::MatrixXd matrix = root * root.transpose();
@@ -79,7 +79,7 @@ TEST_CASE("a semidefinite matrix gives a solution where there is one") {
   }
 }
 
-TEST_CASE("a factorisation stops when it is asked to, and refuses what is not finite") {
+TEST_CASE("a factorisation stops on request, and fails for a matrix that is not finite") {
   Cholesky factors;
   const Eigen::MatrixXd matrix = random_square(400);
   set_entries(factors, matrix);

@@ -54,7 +54,7 @@ std::vector<int> numbers_below(int count) {
 
 }  // namespace
 
-TEST_CASE("what jobs have made is delivered in the order of the jobs, whatever their times") {
+TEST_CASE("results are delivered in the order of the jobs, however long each job takes") {
   for (const int threads : {1, 2, 3, 8}) {
     CAPTURE(threads);
     for (const int count : {0, 1, 2, 300}) {
@@ -65,7 +65,7 @@ TEST_CASE("what jobs have made is delivered in the order of the jobs, whatever t
   }
 }
 
-TEST_CASE("a job that takes long holds up neither the others nor the memory") {
+TEST_CASE("during a long job the others go on, up to four for each thread") {
   constexpr int threads = 3;
   std::atomic<int> begun = 0;
   std::atomic<bool> first_is_done = false;
@@ -94,7 +94,7 @@ TEST_CASE("a job that takes long holds up neither the others nor the memory") {
   CHECK(delivered == numbers_below(100));
 }
 
-TEST_CASE("after a delivery that says so nothing is delivered and nothing is begun for long") {
+TEST_CASE("after a delivery returns false nothing is delivered, and few more jobs begin") {
   for (const int threads : {1, 4}) {
     int begun = 0;
     std::vector<int> delivered;
@@ -111,7 +111,7 @@ TEST_CASE("after a delivery that says so nothing is delivered and nothing is beg
   }
 }
 
-TEST_CASE("an exception of a job, of its delivery and of the stream leaves all threads") {
+TEST_CASE("an exception of a job, of its delivery or of the stream reaches the caller") {
   for (const int threads : {1, 4}) {
     for (const std::string thrower : {"next", "job", "delivery"}) {
       CAPTURE(thrower);
@@ -137,7 +137,7 @@ TEST_CASE("an exception of a job, of its delivery and of the stream leaves all t
   }
 }
 
-TEST_CASE("what is done is delivered while the stream waits for more") {
+TEST_CASE("finished jobs are delivered while the stream waits for more") {
   std::atomic<int> delivered = 0;
   int begun = 0;
   do_in_order(2, [&]() -> Job {

@@ -79,7 +79,7 @@ TEST_CASE("a level that the processor lacks is refused, and leaves the level in 
   CHECK(simd_level() == before);
 }
 
-TEST_CASE("the environment chooses the level, and nothing that is none") {
+TEST_CASE("the environment variable chooses the level, and an invalid level is refused") {
   const LevelKept kept;
   {
     const EnvironmentVariable simd("SADDLE_SIMD",

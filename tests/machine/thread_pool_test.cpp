@@ -23,7 +23,7 @@ TEST_CASE("workers do each piece of a loop once, whatever their count") {
   }
 }
 
-TEST_CASE("workers are numbered, and one number is never in two places at once") {
+TEST_CASE("no two pieces run at the same time with the same worker number") {
   ThreadPool pool(4);
   std::vector<std::atomic<int>> inside(4);
   std::atomic<bool> alone = true;
@@ -47,7 +47,7 @@ TEST_CASE("pieces that wait for each other are done at the same time") {
   CHECK(arrived == 3);
 }
 
-TEST_CASE("what a piece throws leaves the loop, and the workers go on to the next") {
+TEST_CASE("an exception of a piece leaves the loop, and the pool can run the next loop") {
   for (const int count : {1, 4}) {
     ThreadPool pool(count);
     const auto throwing = [](int, std::int64_t k) {
@@ -82,6 +82,6 @@ TEST_CASE("parts of a range begin at multiples of the grain and cover it once") 
   }
 }
 
-TEST_CASE("there is at least one worker") {
+TEST_CASE("a pool of 0 threads is refused") {
   CHECK_THROWS_WITH_AS(ThreadPool{0}, "threads are 0, must be >= 1", std::invalid_argument);
 }

@@ -137,7 +137,7 @@ TEST_CASE("the formula solves all 2x2 games with payoffs 0..4, pure and mixed") 
   }
 }
 
-TEST_CASE("a batch gives what the games give one by one, also in place and at odd lengths") {
+TEST_CASE("a batch gives the results of single games, also in place and at odd lengths") {
   std::mt19937_64 random(31);
   std::normal_distribution<double> payoff;
   for (const std::size_t size : {0U, 1U, 7U, 8U, 1001U}) {
@@ -218,7 +218,7 @@ TEST_CASE("an envelope of geometric slopes is found") {
   CHECK(solution->termination == Termination::converged);
 }
 
-TEST_CASE("3x3 games are solved by one of their square parts") {
+TEST_CASE("3x3 games are solved by one of their square submatrices") {
   const auto whole = solve_closed_form(PayoffMatrix{{0, -1, 2}, {1, 0, -1}, {-2, 1, 0}});
   REQUIRE(whole);
   CHECK(whole->termination == Termination::converged);

@@ -21,7 +21,7 @@ TEST_CASE("the entries of an exact matrix are the numbers given, row by row") {
   CHECK(game.entries() == same.entries());
 }
 
-TEST_CASE("a double is taken for the rational that it is") {
+TEST_CASE("a double is converted exactly to a rational number") {
   const ExactMatrix game(PayoffMatrix{{0.1, std::ldexp(1.0, -1074)}});
   CHECK(game(0, 0) == Rational("3602879701896397/36028797018963968"));
   CHECK(game(0, 1) * mpz_class(mpz_class(1) << 1074) == 1);

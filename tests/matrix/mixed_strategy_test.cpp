@@ -47,7 +47,7 @@ TEST_CASE("a negative zero becomes zero") {
   CHECK_FALSE(std::signbit(MixedStrategy(Eigen::Vector2d(-0.0, 1))[0]));
 }
 
-TEST_CASE("what is not a distribution is refused in words") {
+TEST_CASE("weights that are not a distribution are refused with a message") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK_THROWS_WITH_AS(MixedStrategy(Eigen::VectorXd(0)),
@@ -81,7 +81,7 @@ TEST_CASE("samples of a strategy come as often as its probabilities say") {
   CHECK(std::abs(seconds - draws / 4) < 5 * std::sqrt(draws * 0.25 * 0.75));
 }
 
-TEST_CASE("the places of [0, 1) belong to pure strategies in their order, none to probability 0") {
+TEST_CASE("each number in [0, 1) selects a pure strategy, in order, never one of probability 0") {
   const MixedStrategy strategy(Eigen::Vector4d(0, 1, 0, 3));
   const double before_one = std::nextafter(1.0, 0.0);
   CHECK(strategy.strategy_at(0) == 1);

@@ -30,7 +30,7 @@ TEST_CASE("the transposed game is -A' with the labels exchanged") {
   CHECK(game.column_label(0) == "only");
 }
 
-TEST_CASE("what is not a finite, non-empty rectangle is refused in words") {
+TEST_CASE("payoffs that are not a finite, non-empty rectangle are refused with a message") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK_THROWS_WITH_AS(PayoffMatrix(DenseMatrix(0, 3)),

@@ -32,7 +32,7 @@ Rational exact_tail(unsigned wins, unsigned games, const Rational& p) {
 
 }  // namespace
 
-TEST_CASE("the bound of no win is 0 and that of wins alone a root of the error") {
+TEST_CASE("the bound without wins is 0, and with wins only it is a root of the error") {
   CHECK(lower_bound_of_wins({0, 10, 0}, 0.025) == 0);
   const double all = lower_bound_of_wins({10, 0, 0}, 0.025);
   CHECK(all <= std::pow(0.025, 0.1));
@@ -40,13 +40,13 @@ TEST_CASE("the bound of no win is 0 and that of wins alone a root of the error")
   CHECK(lower_bound_of_wins({0, 0, 0}, 0.025) == 0);
 }
 
-TEST_CASE("the bounds of Clopper and Pearson are those of the tables") {
+TEST_CASE("the bounds of Clopper and Pearson agree with printed tables") {
   CHECK(lower_bound_of_wins({5, 5, 0}, 0.025) == doctest::Approx(0.1870860).epsilon(1e-6));
   CHECK(lower_bound_of_wins({7, 13, 0}, 0.025) == doctest::Approx(0.1539092).epsilon(1e-6));
   CHECK(1 - lower_bound_of_wins({13, 7, 0}, 0.025) == doctest::Approx(0.5921885).epsilon(1e-6));
 }
 
-TEST_CASE("in fractions the probability of as many wins is at most the error, and nearly that") {
+TEST_CASE("at the bound the exact probability of so many wins is the error, or just less") {
   for (const unsigned games : {1U, 2U, 17U, 18U, 19U, 60U}) {
     for (unsigned wins = 1; wins <= games; wins += 1 + games / 7) {
       for (const double error : {0.2, 0.001, 1e-7}) {
@@ -61,7 +61,7 @@ TEST_CASE("in fractions the probability of as many wins is at most the error, an
   }
 }
 
-TEST_CASE("the bound closes in on the mean as the root of the games, also of a billion") {
+TEST_CASE("the bound approaches the mean like 1/sqrt(games), for a billion games too") {
   for (const std::int64_t factor : {1LL, 100LL, 10'000LL, 10'000'000LL}) {
     const Record record{30 * factor, 70 * factor, 0};
     const auto games = static_cast<double>(record.games());

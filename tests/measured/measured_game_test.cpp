@@ -11,7 +11,7 @@ using namespace saddle;
 using saddle::test::game_of;
 using saddle::test::symmetric_game;
 
-TEST_CASE("a draw is half a win, and a symmetric game is even with itself") {
+TEST_CASE("a draw is half a win, and a strategy against itself gets 1/2") {
   const MeasuredGame game = symmetric_game(2, {{3, 1, 4}}, true);
   CHECK(game.mean(0, 1) == 0.625);
   CHECK(game.mean(1, 0) == 0.375);
@@ -21,14 +21,14 @@ TEST_CASE("a draw is half a win, and a symmetric game is even with itself") {
   CHECK(game.pairs().size() == 1);
 }
 
-TEST_CASE("the standard error is that of a flat prior's posterior") {
+TEST_CASE("the standard error is the posterior's under a flat prior") {
   // Beta(4, 2): 4 * 2 / (6 * 6 * 7).
   CHECK(game_of(1, 1, {{3, 1, 0}}).standard_error(0, 0) ==
         doctest::Approx(std::sqrt(8.0 / 252)).epsilon(1e-12));
   CHECK(game_of(1, 1, {{10, 0, 0}}).standard_error(0, 0) > 0);
 }
 
-TEST_CASE("equal counts are not drawn together, uneven ones are, the fewest furthest") {
+TEST_CASE("payoffs are shrunk only if the counts differ, and most where games are few") {
   const MeasuredGame equal = symmetric_game(3, {{8, 2, 0}, {3, 7, 0}, {9, 1, 0}});
   CHECK(shrunk_payoffs(equal).entries() == measured_payoffs(equal).entries());
   const MeasuredGame uneven = symmetric_game(3, {{8, 2, 0}, {30, 70, 0}, {900, 100, 0}});
@@ -43,7 +43,7 @@ TEST_CASE("equal counts are not drawn together, uneven ones are, the fewest furt
   CHECK(shrunk(2, 2) == 0.5);
 }
 
-TEST_CASE("the strength of shrinking is that of the variance between pairs") {
+TEST_CASE("the variance between pairs determines the strength of shrinking") {
   // Two pairs of 100 games, one of 10: c = 1/2, V = 1/4, sum n (p - c)^2 = 1 + 1 + 0.1,
   // so t = (2.1 - 3/4) / 207 and (V - t) / t games.
   const MeasuredGame game = symmetric_game(3, {{60, 40, 0}, {40, 60, 0}, {6, 4, 0}});
@@ -53,8 +53,7 @@ TEST_CASE("the strength of shrinking is that of the variance between pairs") {
         doctest::Approx(0.5 + 0.1 * 10 / (10 + games)).epsilon(1e-12));
 }
 
-TEST_CASE(
-    "of single games, and of pairs that differ by chance alone, the mean counts as the longest") {
+TEST_CASE("single games are shrunk half way to the mean, pairs that differ by chance all the way") {
   // Half of the result of the only game counts; without a game only the mean is known.
   const PayoffMatrix single = shrunk_payoffs(symmetric_game(3, {{1, 0, 0}, {0, 0, 0}, {0, 1, 0}}));
   CHECK(single(0, 1) == 0.75);
@@ -72,7 +71,7 @@ TEST_CASE("shrinking does not move the equilibrium where all have equally many g
   CHECK(solution.value() == doctest::Approx((0.75 * 0.7 - 0.2 * 0.1) / 1.15).epsilon(1e-12));
 }
 
-TEST_CASE("what is no measured game is refused") {
+TEST_CASE("an invalid measured game is refused") {
   const auto none = MeasuredGame::Symmetry::none;
   const auto symmetric = MeasuredGame::Symmetry::symmetric;
   const std::vector<Record> two = {{}, {3, 1, 0}, {3, 1, 0}, {}};

@@ -66,7 +66,7 @@ TEST_CASE("a beta distribution of many games is nearly normal") {
   }
 }
 
-TEST_CASE("a table is of parameters from 1 on") {
+TEST_CASE("a beta distribution with a parameter below 1 or infinite is refused") {
   CHECK_THROWS_AS(DensityTable::beta(0.5, 1), std::invalid_argument);
   CHECK_THROWS_AS(DensityTable::beta(1, infinity), std::invalid_argument);
 }
@@ -86,7 +86,7 @@ TEST_CASE("a sample depends on its number alone, not on what is sampled beside i
   CHECK(of_other_seed[1] != together[1]);
 }
 
-TEST_CASE("every machine samples these payoffs") {
+TEST_CASE("every machine draws the same samples") {
   std::vector<double> payoffs(3);
   PayoffSamples(game_of(1, 3, {{0, 0, 0}, {26, 11, 0}, {1000, 2000, 0}}), 1).fill(0, payoffs);
   CHECK(payoffs ==
@@ -117,7 +117,7 @@ TEST_CASE("the samples of a record have the mean and the spread of its posterior
   CHECK(deviation == doctest::Approx(expected).epsilon(0.02));
 }
 
-TEST_CASE("means are sampled with their errors, and mirrored by their negative") {
+TEST_CASE("means are sampled with their errors, and the mirror has the negative sample") {
   const std::vector<MeasuredMean> means = {{}, {2, 0.5}, {-2, 0.5}, {}};
   const MeasuredGame game(2, 2, means, MeasuredGame::Symmetry::symmetric);
   std::vector<double> payoffs(4 * 10'000);

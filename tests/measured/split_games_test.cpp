@@ -35,7 +35,7 @@ MeasuredOptions split_alone(double level) {
 
 }  // namespace
 
-TEST_CASE("two halves have all games, one of them half of each pair's, and mirrors stay mirrors") {
+TEST_CASE("the halves share all games, half of each pair's in the first, and stay symmetric") {
   const MeasuredGame game =
       symmetric_game(3, {{26, 11, 3}, {1, 0, 0}, {1'000'000'000, 2'000'000'000, 7}}, true);
   const SplitGames halves = split_games(game, 1);
@@ -55,7 +55,7 @@ TEST_CASE("two halves have all games, one of them half of each pair's, and mirro
   CHECK(won != 500'000'000);
 }
 
-TEST_CASE("every machine parts the games so, and chooses this mix") {
+TEST_CASE("every machine splits the games alike and chooses the same mix") {
   const MeasuredGame game = game_of(1, 3, {{26, 11, 3}, {1000, 2000, 7}, {40, 50, 60}}, true);
   const MeasuredGame half = split_games(game, 1).choosing;
   CHECK(half.record(0, 0) == Record{13, 5, 2});
@@ -65,7 +65,7 @@ TEST_CASE("every machine parts the games so, and chooses this mix") {
   CHECK(split_mix(split_games(square, 1), Player::row, 0.025)[0] == 0.4680705276620738);
 }
 
-TEST_CASE("the wins of a half are distributed as those of a half of a shuffled deck") {
+TEST_CASE("the wins of a half have the hypergeometric distribution") {
   // 7 of 12 games were won: the half has k of them with probability C(7, k) C(5, 6 - k) / C(12, 6).
   constexpr int trials = 20'000;
   std::array<int, 7> seen{};
@@ -84,7 +84,7 @@ TEST_CASE("the wins of a half are distributed as those of a half of a shuffled d
         20.5);  // chi squared with five degrees of freedom exceeds this once in a thousand times
 }
 
-TEST_CASE("wins and draws of a half are as often together as by chance") {
+TEST_CASE("every half of the games is equally likely, for wins and draws together") {
   // 2 wins, 2 losses, 2 draws, of which three are taken: each of the 20 choices is equally likely.
   constexpr int trials = 20'000;
   int one_each = 0;
@@ -95,7 +95,7 @@ TEST_CASE("wins and draws of a half are as often together as by chance") {
   CHECK(std::abs(one_each - trials * 8.0 / 20) < 4 * std::sqrt(trials * 0.24));
 }
 
-TEST_CASE("what a split proves is Hoeffding's bound for the mean of a mix") {
+TEST_CASE("a split proves Hoeffding's bound for the mean of a mix") {
   const MeasuredGame game = game_of(2, 2, {{60, 40, 0}, {30, 70, 0}, {50, 50, 0}, {160, 240, 0}});
   const MixedStrategy half = MixedStrategy::uniform(2);
   const double first = 0.55 - std::sqrt(std::log(2 / 0.05) / 2 * (0.25 / 100 + 0.25 / 100));
@@ -116,7 +116,7 @@ TEST_CASE("what a split proves is Hoeffding's bound for the mean of a mix") {
         doctest::Approx(0.5));
 }
 
-TEST_CASE("the mix of a split is one of which its half promises most") {
+TEST_CASE("the mix of a split maximises the bound that its half promises") {
   // The other player's two strategies are equal, and all strategies equally known: then the mix is
   // the uniform one, and the promise 1/2 - sqrt(log(2 / error) / 2 / 4 / 50).
   const SplitGames halves{game_of(4, 2, std::vector<Record>(8, {25, 25, 0})),
@@ -167,7 +167,7 @@ TEST_CASE("with a split the level is shared: the box has half of the error") {
   CHECK_FALSE(solve_measured(game, box).row.split);
 }
 
-TEST_CASE("another seed parts the games otherwise and proves another mix") {
+TEST_CASE("another seed splits the games differently and proves another mix") {
   std::mt19937_64 random(3);
   const MeasuredGame game = decks(random, 6, 40).measured;
   MeasuredOptions options = split_alone(0.95);
@@ -181,7 +181,7 @@ TEST_CASE("another seed parts the games otherwise and proves another mix") {
   CHECK(answer.row.strategy.probabilities() != answer.row.split->strategy.probabilities());
 }
 
-TEST_CASE("what a split proves is true as often as the level says, of decks and of seats") {
+TEST_CASE("the bounds of a split hold as often as the level says, for symmetric games and others") {
   std::mt19937_64 random(23);
   constexpr int trials = 400;
   int held = 0;
@@ -252,7 +252,7 @@ TEST_CASE(
   CHECK(five.row.split->proved < five.row.proved.value());
 }
 
-TEST_CASE("means are not split, nor mixes of another game") {
+TEST_CASE("means, impossible errors and mixes of another size are refused") {
   const MeasuredGame means(1, 1, std::vector<MeasuredMean>{{0.5, 0.1}},
                            MeasuredGame::Symmetry::none);
   CHECK_THROWS_AS(split_games(means, 1), std::invalid_argument);

@@ -68,7 +68,7 @@ TEST_CASE("the leader of Conitzer and Sandholm's game commits to a mixture that 
   CHECK(!weak.attained);
 }
 
-TEST_CASE("replies that pay the follower the same are chosen for or against the leader") {
+TEST_CASE("ties of the follower are broken for or against the leader") {
   const NormalFormGame game(ExactMatrix{{5, 1}, {0, 2}}, ExactMatrix{{0, 0}, {0, 0}});
   CHECK(commitment(game, 0, FollowersTies::for_leader).payoff == 5);
   // The best mixture against the worst reply is that of the matrix game.
@@ -84,7 +84,7 @@ TEST_CASE("replies that pay the follower the same are chosen for or against the 
 }
 
 TEST_CASE(
-    "to commit is worth the value of a zero-sum game, and the better equilibrium of a battle") {
+    "a commitment pays the value of a zero-sum game, and the better equilibrium of a battle") {
   CHECK(commitment(matching_pennies(), 0, FollowersTies::for_leader).payoff == 0);
   CHECK(commitment(matching_pennies(), 1, FollowersTies::against_leader).payoff == 0);
   CHECK(commitment(battle_of_the_sexes(), 0, FollowersTies::for_leader).payoff == 3);
@@ -93,7 +93,7 @@ TEST_CASE(
   CHECK(column.strategy == ExactStrategy{0, 1});
 }
 
-TEST_CASE("no strategy of a fine grid pays the leader more, and the found ones pay what they say") {
+TEST_CASE("the stated payoffs are attained, and no strategy of a fine grid pays the leader more") {
   std::mt19937_64 random(23);
   constexpr int grid = 24;
   for (int k = 0; k < 40; ++k) {
@@ -118,7 +118,7 @@ TEST_CASE("no strategy of a fine grid pays the leader more, and the found ones p
   }
 }
 
-TEST_CASE("the weights of every reply prove what it pays, and nothing less") {
+TEST_CASE("the weights of every reply prove its payoff, or that it is never a best reply") {
   std::mt19937_64 random(29);
   int never_best = 0;
   for (int k = 0; k < 300; ++k) {
@@ -152,7 +152,7 @@ TEST_CASE("the weights of every reply prove what it pays, and nothing less") {
   CHECK(never_best > 20);
 }
 
-TEST_CASE("weights that are no proof prove nothing, and a reply that is not best is none") {
+TEST_CASE("invalid weights prove nothing, and a reply that is not a best reply is rejected") {
   const NormalFormGame game(ExactMatrix{{2, 4}, {1, 3}}, ExactMatrix{{1, 0}, {0, 1}});
   const auto proved = [&game](std::vector<Rational> weights) {
     return saddle::proved_payoff(game, 0, 1, FollowersTies::for_leader, weights);

@@ -18,7 +18,7 @@ using namespace saddle::test;
 namespace {
 
 // The greatest gain over all deviations of all players. A deviation maps each recommended strategy
-// to the one that is played instead. A distribution is an equilibrium if none of these maps pays.
+// to the strategy played instead. A distribution is an equilibrium if no deviation has a gain.
 Rational best_deviation(const NormalFormGame& game, const std::vector<Rational>& probabilities) {
   Rational best = 0;
   for (Index player = 0; player < game.players(); ++player) {
@@ -121,7 +121,7 @@ TEST_CASE("the best correlated equilibrium of Aumann's chicken pays 10 1/2 in al
   CHECK(found->max_gain == 0);
 }
 
-TEST_CASE("no rule of deviation pays against the best correlated equilibrium") {
+TEST_CASE("no deviation from the best correlated equilibrium is profitable") {
   std::mt19937_64 random(1);
   const std::vector<std::vector<Index>> shapes = {{1}, {3}, {2, 3}, {3, 3}, {2, 2, 2}, {3, 2, 2}};
   for (int trial = 0; trial < 120; ++trial) {
@@ -154,7 +154,7 @@ TEST_CASE("no Nash equilibrium pays more in all than the best correlated one") {
     const auto extreme = extreme_equilibria(game, 10'000);
     for (const MixedProfile& nash : profiles(game, *extreme)) {
       CHECK(total(nash.payoffs) <= total(best->payoffs));
-      // It is a correlated equilibrium.
+      // Every Nash equilibrium is a correlated equilibrium.
       CHECK(certified_correlated(game, product(game, nash.strategies)).max_gain == 0);
     }
   }
@@ -172,7 +172,7 @@ TEST_CASE("no pure equilibrium of three players pays more in all than the best c
   }
 }
 
-TEST_CASE("a distribution's gain is 0 just if no rule of deviation pays") {
+TEST_CASE("the gain of a distribution is 0 if and only if no deviation is profitable") {
   std::mt19937_64 random(4);
   std::uniform_int_distribution<int> weight(0, 3);
   int equilibria = 0;
@@ -198,7 +198,7 @@ TEST_CASE("a distribution's gain is 0 just if no rule of deviation pays") {
   CHECK(equilibria < 550);
 }
 
-TEST_CASE("another unit and origin of one player's payoffs keep who may be told what") {
+TEST_CASE("correlated equilibria do not depend on the unit and origin of a player's payoffs") {
   std::mt19937_64 random(5);
   for (int trial = 0; trial < 30; ++trial) {
     const NormalFormGame game = random_normal_form_game({2, 3}, 0, 9, random);
@@ -257,7 +257,7 @@ TEST_CASE("payoffs of any size whose sum is constant have a correlated equilibri
   }
 }
 
-TEST_CASE("the best correlated equilibria of 14 x 14 games are found in a moment") {
+TEST_CASE("the best correlated equilibria of 14 x 14 games are found quickly") {
   std::mt19937_64 random(7);
   for (int trial = 0; trial < 6; ++trial) {
     NormalFormGame game = random_normal_form_game({14, 14}, 0, 100, random);
@@ -281,7 +281,7 @@ TEST_CASE("the best correlated equilibria of 14 x 14 games are found in a moment
   }
 }
 
-TEST_CASE("the best correlated equilibrium of a large constant-sum game is found in a moment") {
+TEST_CASE("the best correlated equilibrium of a large constant-sum game is found quickly") {
   std::mt19937_64 random(68);
   NormalFormGame game = random_normal_form_game({60, 60}, -100, 100, random);
   std::vector<ExactList> payoffs{game.payoffs(0), {}};
@@ -297,9 +297,9 @@ TEST_CASE("the best correlated equilibrium of a large constant-sum game is found
   CHECK(total(best->payoffs) == 7);
 }
 
-TEST_CASE("what is no distribution over the profiles is refused, and limits are kept") {
+TEST_CASE("invalid distributions over the profiles are refused, and limits are obeyed") {
   CHECK_THROWS_WITH_AS(certified_correlated(chicken(), {1, 0, 0}),
-                       "the probabilities are 3 of sum 1, must be 4, none negative, of sum 1",
+                       "there are 3 probabilities of sum 1, must be 4 of sum 1, none negative",
                        std::invalid_argument);
   CHECK_THROWS_AS(certified_correlated(chicken(), {1, 1, -1, 0}), std::invalid_argument);
   CHECK_THROWS_AS(certified_correlated(chicken(), {1, 1, 0, 0}), std::invalid_argument);

@@ -16,8 +16,8 @@ using namespace saddle::test;
 
 namespace {
 
-// The beliefs in the left one of two columns at which best responses can change, where two rows pay
-// the same, the ends, and points between.
+// Probabilities of the left of two columns that suffice to find all best responses: the ends, the
+// probabilities at which two rows pay the same, and points between.
 std::vector<Rational> beliefs(const NormalFormGame& game, bool inside) {
   std::set<Rational> breaks = {0, 1};
   const Index m = game.strategies(0);
@@ -63,7 +63,7 @@ bool is_ever_best(const NormalFormGame& game, Index row, bool inside) {
 
 }  // namespace
 
-TEST_CASE("a strategy is dominated if and only if it is no best response to a belief") {
+TEST_CASE("a strategy is dominated if and only if it is not a best response to any belief") {
   // Not strictly dominated: a best response to some belief. Not weakly dominated: to some belief
   // that includes all columns (Pearce 1984, lemmas 3 and 4). With two columns all beliefs can be
   // tried.
@@ -93,12 +93,12 @@ TEST_CASE("a strategy is dominated if and only if it is no best response to a be
   CHECK(weak > strict);
 }
 
-TEST_CASE("strict elimination leaves the same strategies in whatever order it is done") {
+TEST_CASE("strict elimination leaves the same strategies in every order") {
   std::mt19937_64 random(2);
   for (int trial = 0; trial < 150; ++trial) {
     const NormalFormGame game = random_normal_form_game({4, 3, 2}, 0, 9, random);
     const Elimination at_once = eliminate(game, Dominance::strict, Dominator::mixed);
-    // Eliminates one at a time: the last of those whose witness remains.
+    // Eliminates strategies one at a time, in random order, if the strategies that dominate remain.
     RemainingStrategies remaining = all_strategies(game);
     std::vector<DominatedStrategy> claims;
     for (const auto& round : at_once.rounds) {
@@ -149,7 +149,7 @@ TEST_CASE("a mixture dominates where no pure strategy does") {
 }
 
 TEST_CASE("a mixture dominates weakly where the game of differences has the value 0") {
-  // The third row is half of the first two where it matters, and less in the last column.
+  // The third row is the mean of the first two rows, but less in the last column.
   const NormalFormGame game(ExactMatrix{{2, 0, 1}, {0, 2, 1}, {1, 1, 0}},
                             ExactMatrix{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}});
   CHECK(eliminate(game, Dominance::weak, Dominator::pure).rounds.empty());
@@ -159,10 +159,10 @@ TEST_CASE("a mixture dominates weakly where the game of differences has the valu
   CHECK(weak.rounds[0][0].by == ExactStrategy{Rational(1, 2), Rational(1, 2), 0});
 }
 
-TEST_CASE(
-    "of hundreds of strategies those planted as mixtures less something are dominated alone") {
+TEST_CASE("among hundreds of strategies exactly the planted mixtures minus a loss are dominated") {
   // Strategy k < base is the only best response to column k, so it is never dominated. The others
-  // are quarters of two of them, minus 4 everywhere (strictly dominated) or in only one column.
+  // are mixtures (1/4, 3/4) of two of them, minus 4 everywhere (strictly dominated) or in only one
+  // column.
   constexpr Index base = 150;
   constexpr Index planted = 25;
   std::mt19937_64 random(4);
@@ -214,7 +214,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("profiles in which a player's strategies all pay the same change nothing") {
+TEST_CASE("a column in which all rows pay the same does not change which rows are dominated") {
   // They make the value of every game of differences 0 if none is strictly dominated.
   std::mt19937_64 random(5);
   for (int trial = 0; trial < 20; ++trial) {
@@ -253,7 +253,7 @@ TEST_CASE("equal strategies do not dominate each other") {
   CHECK(eliminate(game, Dominance::weak, Dominator::mixed).rounds.empty());
 }
 
-TEST_CASE("the prisoners are left with one strategy each") {
+TEST_CASE("in the prisoner's dilemma elimination leaves one strategy for each player") {
   const Elimination result = eliminate(prisoners_dilemma(), Dominance::strict, Dominator::pure);
   CHECK(result.remaining == RemainingStrategies{{1}, {1}});
   CHECK(result.rounds.size() == 1);

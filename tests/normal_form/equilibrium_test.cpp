@@ -159,7 +159,7 @@ TEST_CASE("a segment of equilibria is one component with two extreme points") {
         std::set<UsedStrategies>{{{true, false}, {true, false}}, {{true, true}, {true, false}}});
 }
 
-TEST_CASE("unequal supports are found where equal ones have no equilibrium") {
+TEST_CASE("an equilibrium with supports of different sizes is found if no other exists") {
   const ExactMatrix payoffs{{1, -2, -3}, {-1, 1, 5}, {7, 1, -3}};
   const ExactMatrix negative{{-1, 2, 3}, {1, -1, -5}, {-7, -1, 3}};
   const NormalFormGame game(payoffs, negative);
@@ -173,7 +173,7 @@ TEST_CASE("unequal supports are found where equal ones have no equilibrium") {
   }
 }
 
-TEST_CASE("the maximal Nash subsets hold all equilibria of a grid, and nothing else") {
+TEST_CASE("a grid point is in a maximal Nash subset if and only if it is an equilibrium") {
   std::mt19937_64 random(7);
   for (int trial = 0; trial < 300 / saddle::test::case_stride; ++trial) {
     const Index m = 2 + trial % 2;
@@ -214,7 +214,7 @@ TEST_CASE("the maximal Nash subsets hold all equilibria of a grid, and nothing e
   }
 }
 
-TEST_CASE("random games have an odd number of equilibria, found alike by both enumerations") {
+TEST_CASE("both enumerations find the same odd number of equilibria in random games") {
   std::mt19937_64 random(3);
   for (int trial = 0; trial < 400 / saddle::test::case_stride; ++trial) {
     const std::vector<Index> shape = {1 + trial % 5, 1 + trial / 5 % 5};
@@ -223,7 +223,7 @@ TEST_CASE("random games have an odd number of equilibria, found alike by both en
   }
 }
 
-TEST_CASE("Lemke and Howson's paths end in equilibria that the enumeration knows") {
+TEST_CASE("Lemke and Howson's paths end in equilibria that the enumeration also finds") {
   std::mt19937_64 random(4);
   for (int trial = 0; trial < 3000; ++trial) {
     const std::vector<Index> shape = {1 + trial % 5, 1 + trial / 5 % 5};
@@ -262,7 +262,7 @@ TEST_CASE("other units of payoff and another order of strategies change no equil
   }
 }
 
-TEST_CASE("pure equilibria and best responses of n players are those of a plain search") {
+TEST_CASE("pure equilibria and best responses of n players agree with a plain search") {
   std::mt19937_64 random(6);
   const std::vector<std::vector<Index>> shapes = {
       {5}, {2, 3}, {3, 1, 4}, {2, 3, 2, 3}, {600 / saddle::test::case_stride, 3, 2}};
@@ -302,7 +302,7 @@ TEST_CASE("pure equilibria and best responses of n players are those of a plain 
   }
 }
 
-TEST_CASE("limits are kept, and what was found before them is right") {
+TEST_CASE("the enumerations stop at their limits, and the equilibria found before are valid") {
   const NormalFormGame game = game_of_75_equilibria();
   const EquilibriumList few = support_enumeration(game, 5);
   CHECK(few.equilibria.size() == 5);
@@ -321,7 +321,7 @@ TEST_CASE("limits are kept, and what was found before them is right") {
   CHECK_THROWS_WITH_AS(lemke_howson(game, 0), "limit is 0, must be >= 1", std::invalid_argument);
 }
 
-TEST_CASE("strategies that are no distributions are refused") {
+TEST_CASE("strategies that are not distributions are refused") {
   CHECK_THROWS_WITH_AS(certified(matching_pennies(), {{1, 0}, {1, 1}}),
                        "the probabilities of player 2 have the sum 2, must have 1",
                        std::invalid_argument);

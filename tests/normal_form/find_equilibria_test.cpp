@@ -106,7 +106,7 @@ TEST_CASE("the search for equilibria ends by a limit and says which") {
   }
 }
 
-TEST_CASE("a method that there is not, or that does not suit the game, is refused") {
+TEST_CASE("a method that does not exist or does not suit the game is refused") {
   CHECK_THROWS_WITH_AS(find_equilibria(battle_of_the_sexes(), "simplex"),
                        "method is 'simplex', must be auto, pure, all, one, logit, lemke-howson, "
                        "support, all-extreme or zero-sum",

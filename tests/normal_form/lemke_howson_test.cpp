@@ -71,7 +71,7 @@ void check_path_by_path(const NormalFormGame& game) {
 
 }  // namespace
 
-TEST_CASE("a path in doubles takes the pivots of the exact one in small games") {
+TEST_CASE("in small games a path in doubles takes the same pivots as the exact path") {
   std::mt19937_64 random(11);
   for (int trial = 0; trial < 3000; ++trial) {
     const std::vector<Index> shape = {1 + trial % 6, 1 + trial / 6 % 6};
@@ -81,14 +81,14 @@ TEST_CASE("a path in doubles takes the pivots of the exact one in small games") 
   }
 }
 
-TEST_CASE("paths in doubles keep to the exact ones through hundreds of pivots") {
+TEST_CASE("paths in doubles follow the exact paths for hundreds of pivots") {
   std::mt19937_64 random(12);
   for (int trial = 0; trial < 3; ++trial) {
     check_path_by_path(random_normal_form_game({20, 22}, 0, 1000, random));
   }
 }
 
-TEST_CASE("what Lemke and Howson's paths find in large games is exact") {
+TEST_CASE("Lemke and Howson's paths find exact equilibria in large games") {
   std::mt19937_64 random(13);
   for (const int maximum : {1, 3, 1'000'000'000}) {
     const NormalFormGame game = random_normal_form_game({50, 40}, -maximum, maximum, random);
@@ -129,7 +129,7 @@ TEST_CASE("a large game whose support is all strategies is solved exactly") {
   CHECK(list.equilibria[0].strategies == std::vector<ExactStrategy>{uniform, uniform});
 }
 
-TEST_CASE("payoffs that no double tells apart are told apart in large games") {
+TEST_CASE("in large games payoffs that round to the same double are distinguished") {
   std::mt19937_64 random(14);
   const Rational tiny(1, mpz_class("1" + std::string(40, '0')));
   for (int trial = 0; trial < 5; ++trial) {
@@ -154,7 +154,7 @@ TEST_CASE("payoffs that no double tells apart are told apart in large games") {
   }
 }
 
-TEST_CASE("pivots in doubles count for the limit of iterations") {
+TEST_CASE("pivots in doubles count towards the iteration limit") {
   std::mt19937_64 random(15);
   const NormalFormGame game = random_normal_form_game({60, 60}, 0, 1000, random);
   Options options;

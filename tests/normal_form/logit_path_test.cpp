@@ -61,7 +61,7 @@ TEST_CASE(
   CHECK(path.equilibrium->profile.is_pure());
 }
 
-TEST_CASE("every point of a path is in proportion to the exponentials of the expected payoffs") {
+TEST_CASE("on a path the probabilities are proportional to exp(lambda * expected payoff)") {
   std::mt19937_64 random(3);
   for (const std::vector<Index>& strategies :
        std::vector<std::vector<Index>>{{3, 4}, {2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}}) {

@@ -117,7 +117,8 @@ NormalFormGame volunteers_dilemma(std::size_t players, const Rational& cost) {
   });
 }
 
-// A player is content where exactly one of the others is, or alone at home (Arthur's El Farol bar).
+// A player at home gets 0. In the bar a player gets 1, or -1 if all three are there (Arthur's El
+// Farol bar).
 NormalFormGame el_farol() {
   return game_by({2, 2, 2}, [](Index player, const auto& played) {
     if (played[static_cast<std::size_t>(player)] == 1) {
@@ -149,7 +150,7 @@ NormalFormGame local_max_cut() {
 }
 
 // Selten, International Journal of Game Theory 4, 1975: player 1 moves across or down, then player
-// 2, and player 3, who sees not which of both went down, left or right.
+// 2; player 3 moves left or right, without seeing which of them went down.
 NormalFormGame seltens_horse() {
   return game_of({2, 2, 2},
                  {1, 1, 1, 3, 2, 2, 4, 4, 0, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0});
@@ -251,7 +252,7 @@ TEST_CASE("a unique equilibrium in irrational numbers is proved within a radius"
   CHECK(far * far > 601);
 }
 
-TEST_CASE("the games of van der Laan, Talman and van der Heyden have one, one and five") {
+TEST_CASE("van der Laan, Talman and van der Heyden's games have one, one and five equilibria") {
   const MixedEquilibria first = complete_list(van_der_laan_1());
   CHECK(first.equilibria.size() == 1);
   CHECK(has(first, {0.2, 3.0 / 7, 2.0 / 3}));
@@ -266,7 +267,7 @@ TEST_CASE("the games of van der Laan, Talman and van der Heyden have one, one an
   CHECK(has(third, {1, 1, 3.0 / 7, 0.8}));
 }
 
-TEST_CASE("the volunteer's dilemma has an equilibrium for each set of those who may volunteer") {
+TEST_CASE("the volunteer's dilemma has an equilibrium for each nonempty set of volunteers") {
   // A player who mixes is indifferent if the others leave the task undone with probability `cost`.
   const MixedEquilibria three = complete_list(volunteers_dilemma(3, Rational(1, 4)));
   CHECK(three.equilibria.size() == 7);
@@ -280,7 +281,7 @@ TEST_CASE("the volunteer's dilemma has an equilibrium for each set of those who 
   CHECK(has(four, {of_three, 0, of_three, of_three}));
 }
 
-TEST_CASE("a local maximum cut of a triangle is either of two, or a mixture") {
+TEST_CASE("the maximum-cut game of a triangle has two pure equilibria and a mixed one") {
   const MixedEquilibria found = complete_list(local_max_cut());
   CHECK(found.equilibria.size() == 3);
   CHECK(has(found, {1, 0, 1}));
@@ -296,7 +297,7 @@ TEST_CASE("El Farol with three has seven equilibria, and Jordan's pennies one") 
   CHECK(has(complete_list(jordans_pennies()), {0.5, 0.5, 0.5}));
 }
 
-TEST_CASE("a degenerate game ends with boxes that are undecided, and never says complete") {
+TEST_CASE("the list of a degenerate game has undecided boxes and is not complete") {
   const NormalFormGame agreement = game_by({3, 3, 3}, [](Index, const auto& played) {
     return Rational(played[0] == played[1] && played[1] == played[2] ? 1 : 0);
   });
@@ -337,7 +338,7 @@ TEST_CASE("every complete list of a random game has the index sum 1") {
   check({3, 3, 3}, 60);
 }
 
-TEST_CASE("permuted, scaled and shifted games and those with a dominated strategy have the same") {
+TEST_CASE("permuting, scaling, shifting or a dominated strategy keeps the number of equilibria") {
   std::mt19937_64 random(11);
   for (int k = 0; k < 10; ++k) {
     const NormalFormGame game = random_normal_form_game({3, 2, 2}, 0, 1000, random);
@@ -365,7 +366,7 @@ TEST_CASE("permuted, scaled and shifted games and those with a dominated strateg
   }
 }
 
-TEST_CASE("a third player with one strategy leaves the equilibria of the bimatrix game") {
+TEST_CASE("a third player with one strategy does not change the equilibria of a bimatrix game") {
   std::mt19937_64 random(13);
   for (int k = 0; k < 30; ++k) {
     const NormalFormGame two = random_normal_form_game({4, 3}, 0, 1000, random);
@@ -386,7 +387,7 @@ TEST_CASE("a third player with one strategy leaves the equilibria of the bimatri
   }
 }
 
-TEST_CASE("where a fine grid has regrets near 0 there is an equilibrium of the list") {
+TEST_CASE("every point of a fine grid without regret is an equilibrium of the list") {
   std::mt19937_64 random(17);
   constexpr int grid = 40;
   for (int k = 0; k < 15; ++k) {
@@ -455,7 +456,7 @@ TEST_CASE("the logit path ends at an equilibrium, past the bifurcation of a symm
   }
 }
 
-TEST_CASE("payoffs that no double holds are proved all the same") {
+TEST_CASE("equilibria are proved for payoffs that are not doubles") {
   for (const Rational& unit : {Rational(1, 3), Rational(mpz_class(1) << 1000),
                                Rational(mpz_class(1), mpz_class(1) << 200)}) {
     const NormalFormGame known = nau_of_section_4();
@@ -476,7 +477,7 @@ TEST_CASE("payoffs that no double holds are proved all the same") {
   CHECK(has(found, {1, 1, 1}));
 }
 
-TEST_CASE("equilibria nearer to a border than doubles tell are proved in rational arithmetic") {
+TEST_CASE("equilibria too near a boundary for doubles are proved in rational arithmetic") {
   // The game of McKelvey and McLennan with an extra strategy of player 0, whose payoff differs from
   // the equilibrium's by 1e-25.
   const Rational below("1/10000000000000000000000000");

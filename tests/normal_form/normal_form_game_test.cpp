@@ -36,7 +36,7 @@ NormalFormGame shared_sum(const NormalFormGame& game, const Rational& sum,
 
 }  // namespace
 
-TEST_CASE("a list of exact numbers gives back what was put in, whatever their size") {
+TEST_CASE("a list of exact numbers returns its numbers unchanged, whatever their size") {
   std::mt19937_64 random(1);
   std::uniform_int_distribution<std::int64_t> any(std::numeric_limits<std::int64_t>::min());
   for (int trial = 0; trial < 300; ++trial) {
@@ -87,7 +87,7 @@ TEST_CASE("the strategy of the first player varies fastest") {
   }
 }
 
-TEST_CASE("the payoff matrices of a bimatrix game are those it was made of") {
+TEST_CASE("a bimatrix game returns the payoff matrices from which it was made") {
   const ExactMatrix row(2, 2, {1, 2, 3, 4}, {"up", "down"}, {"left", "right"});
   const ExactMatrix column(2, 2, {5, 6, 7, 8});
   const NormalFormGame game(row, column);
@@ -111,7 +111,7 @@ TEST_CASE("a game whose parts do not fit is refused") {
                        std::invalid_argument);
 }
 
-TEST_CASE("a game whose last player gets the rest of a sum is constant-sum") {
+TEST_CASE("a game whose last player gets a constant minus the others' payoffs is constant-sum") {
   std::mt19937_64 random(1);
   const std::vector<std::vector<Index>> shapes = {{1}, {3, 4}, {2, 3, 2}, {2, 2, 2, 3}};
   for (const std::vector<Index>& shape : shapes) {
@@ -126,7 +126,7 @@ TEST_CASE("a game whose last player gets the rest of a sum is constant-sum") {
   }
 }
 
-TEST_CASE("one other profile is found wherever it is, but the first makes the second other") {
+TEST_CASE("the profile with a different sum is found; if it is the first, the second is returned") {
   std::mt19937_64 random(2);
   const NormalFormGame game = random_normal_form_game({3, 2, 2}, -9, 9, random);
   for (Index changed = 0; changed < game.profiles(); ++changed) {

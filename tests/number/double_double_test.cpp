@@ -23,7 +23,7 @@ Rational exact(const DoubleDouble& number) { return Rational(number.high) + Rati
 
 }  // namespace
 
-TEST_CASE("the sum of two doubles is exact as the double next to it and a remainder") {
+TEST_CASE("the nearest double and a remainder represent the sum of two doubles exactly") {
   std::mt19937_64 random(1);
   for (int k = 0; k < 10'000; ++k) {
     const double a = drawn(random);

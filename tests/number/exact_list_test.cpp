@@ -100,7 +100,7 @@ TEST_CASE("an exact list takes quotients in words whatever their denominators") 
   CHECK(list[6] == Rational("1/9223372036854775808"));
 }
 
-TEST_CASE("exact numbers are added and compared in words as they are as rational numbers") {
+TEST_CASE("sums and comparisons of exact numbers in words agree with rational numbers") {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   const std::vector<ExactNumber> numbers = {WordQuotient{},
                                             WordQuotient{0, 5},

@@ -9,7 +9,7 @@
 
 using namespace saddle;
 
-TEST_CASE("the solution of a system for ones, put into it, gives a positive number in each row") {
+TEST_CASE("the scaled solution for ones gives the same positive number in each row") {
   std::mt19937_64 random(1);
   int solved = 0;
   for (int trial = 0; trial < 400; ++trial) {
@@ -37,7 +37,7 @@ TEST_CASE("the solution of a system for ones, put into it, gives a positive numb
   CHECK(solved > 200);
 }
 
-TEST_CASE("a singular system has no solution, consistent or not, and the empty one the empty one") {
+TEST_CASE("singular systems, even consistent ones, have no solution; the empty system is solved") {
   CHECK(!scaled_solution_of_ones(2, {1, 1, 1, 1}));
   CHECK(!scaled_solution_of_ones(2, {1, 1, 2, 2}));
   CHECK(scaled_solution_of_ones(0, {}) == std::vector<mpz_class>());
@@ -45,7 +45,7 @@ TEST_CASE("a singular system has no solution, consistent or not, and the empty o
                        std::invalid_argument);
 }
 
-TEST_CASE("a system has the fractions as its solution that it was made of") {
+TEST_CASE("the solution of a system is the fractions from which it was made") {
   // 12 a + 6 b = 2 and 6 a - 18 b = 15 for a = 1/2, b = -2/3.
   const auto solution = solution_of(2, {12, 6, 6, -18}, {2, 15});
   REQUIRE(solution);
@@ -114,7 +114,7 @@ TEST_CASE("a system and its transpose are solved by the same factors, of any siz
   }
 }
 
-TEST_CASE("entries of some words are multiplied word by word, and of more by GMP") {
+TEST_CASE("entries of few words are multiplied word by word, longer entries by GMP") {
   constexpr Index size = 20;
   gmp_randclass random(gmp_randinit_mt);
   for (const unsigned bits : {30U, 63U, 64U, 65U, 128U, 129U, 256U, 257U, 600U}) {
@@ -136,7 +136,7 @@ TEST_CASE("entries of some words are multiplied word by word, and of more by GMP
   }
 }
 
-TEST_CASE("a large singular system has no solution, nor one whose determinant a prime divides") {
+TEST_CASE("a singular system has no solution; a determinant that a prime divides is no obstacle") {
   constexpr Index size = 20;
   std::mt19937_64 random(2);
   std::vector<mpz_class> entries = random_entries(size, random);
@@ -158,7 +158,7 @@ TEST_CASE("a large singular system has no solution, nor one whose determinant a 
   CHECK(found->z.numerators[2] * prime == found->z.denominator);
 }
 
-TEST_CASE("exact systems are given up at whichever look sees a stop") {
+TEST_CASE("a stop request at any check ends the solution of an exact system") {
   constexpr Index size = 200;
   std::mt19937_64 random(3);
   const std::vector<mpz_class> entries = random_entries(size, random);

@@ -54,7 +54,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("sums, differences, products and quotients of intervals hold the exact ones") {
+TEST_CASE("sums, differences, products and quotients of intervals contain the exact results") {
   std::mt19937_64 random(2);
   const std::vector<double> numbers = difficult_doubles(random);
   for (const double a : numbers) {
@@ -71,7 +71,7 @@ TEST_CASE("sums, differences, products and quotients of intervals hold the exact
   }
 }
 
-TEST_CASE("the products of wide intervals hold those of their ends, and rational ones are exact") {
+TEST_CASE("products of wide intervals contain the products of their ends, in rationals exactly") {
   const std::vector<Interval<double>> intervals = {{-2, 3}, {1, 4}, {-5, -1}, {0, 0}, {-1, 0}};
   for (const auto& a : intervals) {
     for (const auto& b : intervals) {

@@ -37,7 +37,7 @@ TEST_CASE("an objective without bound is refused, and the budget of pivots is ke
   IntegerTableau open(2, {1, -1}, {1});
   open.set_objective({0, 1});
   CHECK_THROWS_WITH_AS(open.maximize(Budget(options)),
-                       "the objective grows without end, must be bounded", std::invalid_argument);
+                       "the objective is unbounded, must be bounded", std::invalid_argument);
   Options one;
   one.max_iterations = 1;
   IntegerTableau two_pivots = program({1, 1});

@@ -495,7 +495,7 @@ def test_a_row_of_the_collection_is_all_that_a_function_takes():
     assert function.__name__ == "guess_a_number"
     assert str(inspect.signature(function)) == "(most: 'int', *, step: 'int' = 1) -> 'MatrixGame'"
     assert "most : int\n    How many." in function.__doc__
-    with pytest.raises(TypeError, match="there is no option 'least', but most, step"):
+    with pytest.raises(TypeError, match="there is no option 'least', must be one of most, step"):
         function(3, least=2)
     with pytest.raises(TypeError, match="step is 0.5, must be a whole number"):
         function(3, step=0.5)

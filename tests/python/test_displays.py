@@ -180,7 +180,7 @@ def test_optimal_sets_are_plotted_in_a_triangle():
     triangle, optimal = axes.patches
     assert len(optimal.get_xy()) == 3  # a segment, closed
     assert [text.get_text() for text in axes.texts] == ["a", "b", "c"]
-    # Half of c, which is at the top.
+    # Every optimal strategy plays c, which is at the top, with probability 1/2.
     assert optimal.get_xy()[:, 1] == pytest.approx(0.5 * triangle.get_xy()[:, 1].max())
     with pytest.raises(ValueError, match="must have 3 rows or 3 columns"):
         saddle.optimal_set([[3, -1], [-2, 4]]).plot()

@@ -68,7 +68,7 @@ def test_limits_and_refusals(tmp_path):
     s = games.leduc(max_iterations=20)
     assert s.termination == "iteration_limit" and not s.converged
     assert s.lower <= -0.0856064240780006 <= s.upper
-    with pytest.raises(saddle.Unfinished, match="making of the tree"):
+    with pytest.raises(saddle.Unfinished, match="while the tree was built"):
         games.liars_dice(10, time_limit=0.05)
     with pytest.raises(ValueError, match="ranks is 1"):
         games.kuhn(1)
@@ -134,7 +134,7 @@ def test_strategies_of_another_game_are_refused():
 
 
 def test_messages_name_what_was_written():
-    with pytest.raises(TypeError, match="there is no option 'exakt', but exact, method, "):
+    with pytest.raises(TypeError, match="there is no option 'exakt', must be one of exact, "):
         games.kuhn(exakt=True)
     with pytest.raises(TypeError, match="ranks is '3', must be a whole number"):
         games.kuhn("3")
@@ -151,7 +151,8 @@ def test_the_time_limit_runs_while_the_file_is_read(slow_file):
 def test_exact_answers_take_payoffs_beyond_the_doubles():
     large = COIN.replace("2 -2", "2e400 -2e400").replace("1 -1", "1e400 -1e400")
     large = large.replace("-2 2", "-2e400 2e400")
-    with pytest.raises(saddle.ParseError, match="text:5:13: expected a payoff within the doubles"):
+    message = "text:5:13: expected a payoff within the range of doubles"
+    with pytest.raises(saddle.ParseError, match=message):
         saddle.extensive(large)
     s = saddle.extensive(large, exact=True)
     assert s.value == 10**400 * saddle.extensive(COIN, exact=True).value

@@ -132,7 +132,7 @@ def test_security_and_interdiction_have_the_values_of_their_matrices():
     assert all(path[0] == "1.1" and path[-1] == "2.2" for path in grid.column)
     with pytest.raises(ValueError, match="must be edges and source and target, or grid"):
         saddle.games.interdiction(1)
-    with pytest.raises(ValueError, match="the edge from a to b is there twice"):
+    with pytest.raises(ValueError, match="the edge from a to b is given twice"):
         saddle.games.interdiction(1, [("a", "b", 1, 1)] * 2, source="a", target="b")
     with pytest.raises(TypeError, match="edges, number 1 is"):
         saddle.games.interdiction(1, ["ab"], source="a", target="b")

@@ -84,7 +84,7 @@ def test_samples_are_a_function_of_the_seed():
 @pytest.mark.parametrize(
     "call, kind, message",
     [
-        (lambda: saddle.measured(WINS, GAMES), ValueError, "wins is square: symmetric=True if"),
+        (lambda: saddle.measured(WINS, GAMES), ValueError, "wins is square: set symmetric=True if"),
         (lambda: saddle.measured(WINS), TypeError, "measured takes a DataFrame with"),
         (
             lambda: saddle.measured(WINS, [[1, 1]], symmetric=False),
@@ -96,7 +96,7 @@ def test_samples_are_a_function_of_the_seed():
         (
             lambda: saddle.measured([[2.5]], losses=[[4]], symmetric=False),
             ValueError,
-            "^wins of 'row 1' against 'column 1': expected how many games, a whole number",
+            "^wins of 'row 1' against 'column 1': expected a number of games, a whole number",
         ),
         (lambda: saddle.measured([[-2]], losses=[[4]], symmetric=False), ValueError, "found '-2'"),
         (lambda: saddle.measured([[0, 1]], losses=[[0, 1]]), ValueError, "found none of 'row 1'"),
@@ -105,14 +105,14 @@ def test_samples_are_a_function_of_the_seed():
             ValueError,
             "found none of 'strategy 1'",
         ),
-        (lambda: saddle.measured(WINS, losses=WINS, symmetric=True), ValueError, "no mirror"),
+        (lambda: saddle.measured(WINS, losses=WINS, symmetric=True), ValueError, "not its mirror"),
         (lambda: saddle.measured(CYCLE, symmetric=1), TypeError, "symmetric is 1"),
         (lambda: saddle.measured(CYCLE, mix="best"), ValueError, "mix is 'best'"),
         (lambda: saddle.measured(CYCLE, proved="half"), ValueError, "proved is 'half'"),
         (
             lambda: saddle.measured(means=[[1]], errors=[[1]], symmetric=False, proved="split"),
             ValueError,
-            "proved by a split",
+            "so nothing can be proved by a split",
         ),
         (lambda: saddle.measured(CYCLE, missing="half"), ValueError, "missing is 'half'"),
         (lambda: saddle.measured(CYCLE, symmetric=True, level=1), ValueError, "the level is 1"),
@@ -144,12 +144,12 @@ def test_labels_that_would_be_ignored_are_refused():
     square, games = [[0, 3], [7, 0]], [[0, 10], [10, 0]]
     found = saddle.measured(square, games, symmetric=True, column_labels=["p", "q"])
     assert found.row_labels == ("p", "q")
-    with pytest.raises(ValueError, match="must be one where symmetric"):
+    with pytest.raises(ValueError, match="must be equal if symmetric"):
         saddle.measured(
             square, games, symmetric=True, row_labels=["p", "q"], column_labels=["p", "r"]
         )
     frame = pytest.importorskip("pandas").DataFrame(square, ["p", "q"], ["p", "q"])
-    with pytest.raises(TypeError, match="is a DataFrame: its own labels are used"):
+    with pytest.raises(TypeError, match="is a DataFrame with its own labels"):
         saddle.measured(frame, frame + frame.T, symmetric=True, row_labels=["p", "q"])
 
 
@@ -160,8 +160,8 @@ def test_errors_say_the_arguments_and_where_in_them():
     with pytest.raises(saddle.ParseError) as caught:
         saddle.measured(lists)
     assert str(caught.value) == (
-        "row 1 of wins, column 'wins': 'a' against 'b' is 6-4, but 'b' against 'a' is 5-6, no "
-        "mirror of it: correct one of them, or ask for symmetric=False if the sides differ (as "
+        "row 1 of wins, column 'wins': 'a' against 'b' is 6-4, but 'b' against 'a' is 5-6, not "
+        "its mirror: correct one of them, or ask for symmetric=False if the sides differ (as "
         "white and black do)"
     )
     with pytest.raises(saddle.ParseError, match="^wins: .* or ask for missing='unknown'$"):

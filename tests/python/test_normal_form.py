@@ -85,7 +85,7 @@ def test_equilibria_can_be_limited_and_drawn():
     assert len(found) == 1 and not found.complete and found.subsets is None
     axes = saddle.nash(row, column).plot()
     assert "row player" in axes.get_xlabel()
-    with pytest.raises(ValueError, match=r"must be of \(2, 2\)"):
+    with pytest.raises(ValueError, match=r"must have \(2, 2\)"):
         saddle.nash(np.eye(3), np.eye(3)).plot()
     with pytest.raises(ValueError, match="method is 'simplex'"):
         saddle.nash(row, column, method="simplex")
@@ -144,9 +144,9 @@ def test_payoffs_in_the_order_of_other_packages():
         np.testing.assert_array_equal(game.payoffs(1).astype(int), column)
     assert len(saddle.nash(np.stack([row, column]))) == 3
 
-    with pytest.raises(ValueError, match=r"shape \(3, 2, 3\), whose first length must be"):
+    with pytest.raises(ValueError, match=r"shape \(3, 2, 3\), the first length must be"):
         saddle.nash(np.zeros((3, 2, 3)))
-    with pytest.raises(ValueError, match=r"shape \(2, 3, 3\), whose last length must be"):
+    with pytest.raises(ValueError, match=r"shape \(2, 3, 3\), the last length must be"):
         saddle.normal_form_game(np.zeros((2, 3, 3)), convention="quantecon")
     with pytest.raises(ValueError, match="player 2 have 1 dimension, must have 2"):
         saddle.normal_form_game(row, [1, 2], convention="quantecon")

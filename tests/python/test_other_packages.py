@@ -24,7 +24,7 @@ def test_nashpy():
 
 def test_quantecon():
     theory = pytest.importorskip("quantecon.game_theory")
-    # There each player's own strategies are the first axis.
+    # In quantecon each player's own strategies are the first axis.
     players = [theory.Player(STAG[0]), theory.Player(np.transpose(STAG[1]))]
     found = saddle.nash(theory.NormalFormGame(players))
     assert [e.strategies for e in found] == [e.strategies for e in saddle.nash(*STAG)]
@@ -141,7 +141,7 @@ def test_psro_takes_our_meta_strategy():
     np.testing.assert_allclose(strategies[0], [1 / 3] * 3, atol=1e-12)
     np.testing.assert_allclose(joint, np.full(9, 1 / 9), atol=1e-12)
     Trainer.get_meta_game = lambda self: [np.eye(3), np.eye(3)]
-    with pytest.raises(ValueError, match="no zero sum"):
+    with pytest.raises(ValueError, match="not zero-sum"):
         openspiel.nash_strategy(Trainer())
 
 

@@ -166,7 +166,7 @@ def test_other_games_of_heaps():
         (lambda: games.take_and_break(".7x"), "code"),
         (lambda: games.take_and_break(".77", [10**6], terms=5), "no period is proved"),
         (lambda: games.subtraction([3]), "numbers to take are missing"),
-        (lambda: games.subtraction([3, 4], left=[1], right=[2]), "heaps are 2"),
+        (lambda: games.subtraction([3, 4], left=[1], right=[2]), "number of heaps is 2"),
         (lambda: games.half_piles([1, 2, 3]), "3"),
     ]:
         with pytest.raises(ValueError, match=message):

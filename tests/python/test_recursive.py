@@ -164,12 +164,12 @@ def test_a_game_that_contains_itself_is_refused_at_its_place():
         saddle.recursive({"states": {"s": {"cells": [row]}}})
     game = {"states": {}}
     game["states"]["s"] = game
-    with pytest.raises(ValueError, match="without end at states, s, must not contain itself"):
+    with pytest.raises(ValueError, match="too deep at states, s, must not contain itself"):
         saddle.recursive(game)
     deep = 1
     for _ in range(100_000):
         deep = [deep]
-    with pytest.raises(ValueError, match="without end at states, s, number 1, "):
+    with pytest.raises(ValueError, match="too deep at states, s, number 1, "):
         saddle.recursive({"states": {"s": deep}})
     with pytest.raises(ValueError, match="state 0|states, 0"):
         saddle.recursive(lambda state: [[deep]], initial=0)
@@ -195,5 +195,5 @@ def test_the_time_limit_runs_while_the_file_is_read(slow_file):
 
 def test_a_limit_that_ends_the_reading_leaves_no_answer():
     states = {f"s{k}": {"cells": [[{"payoff": k, "to": {"s0": 0.5}}]]} for k in range(20_000)}
-    with pytest.raises(saddle.Unfinished, match="the reading of the game"):
+    with pytest.raises(saddle.Unfinished, match="while the game was read"):
         saddle.recursive(json.dumps({"states": states}), time_limit=0)

@@ -115,7 +115,7 @@ def test_labels_of_a_data_frame_are_kept():
 
 def test_labels_in_a_column_of_a_data_frame_are_pointed_out():
     frame = pd.read_csv(io.StringIO("name,left,right\nup,3,-1\ndown,-2,4\n"))
-    with pytest.raises(ValueError, match=r"entry \(1, 1\).* found 'up' \(set_index.*index_col=0"):
+    with pytest.raises(ValueError, match=r"entry \(1, 1\).* found 'up' \(to use.*index_col=0"):
         saddle.solve(frame)
     assert saddle.solve(frame.set_index("name")).row_labels == ["up", "down"]
     texts = pd.DataFrame([["1/3", "0"], ["0", "x"]])
@@ -211,7 +211,7 @@ def test_a_text_is_the_number_as_written_and_a_float_is_its_double():
         ([1, 2], "payoffs have 1 dimension, must have 2"),
         (np.array(3.0), "payoffs have 0 dimensions, must have 2"),
         (np.zeros((2, 2, 2)), r"payoffs have 3 dimensions, must have 2 \(solve_many"),
-        ([[1, 2], [3]], "row 2 of the payoffs has 1 entry, must have 2 as row 1 has"),
+        ([[1, 2], [3]], "row 2 of the payoffs has 1 entry, must have 2 like row 1"),
         ([[1, 2], 3], "row 2 of the payoffs is a single number"),
         ([[1, float("nan")]], r"entry \(1, 2\) of a payoff matrix is nan, must be finite"),
         ([[1], [float("inf")]], r"entry \(2, 1\) of a payoff matrix is inf, must be finite"),
@@ -488,7 +488,7 @@ def test_the_most_even_optimal_strategies_play_equal_ones_alike():
     assert s.converged and s.lower <= 0 <= s.upper
     with pytest.raises(ValueError, match="select is 'even', must be 'max-entropy' or None"):
         saddle.solve(game, select="even")
-    with pytest.raises(ValueError, match="must not be with select"):
+    with pytest.raises(ValueError, match="not allowed with select"):
         saddle.solve(game, select="max-entropy", exact=True)
     with pytest.raises(saddle.Unfinished):
         saddle.solve(np.random.default_rng(1).random((30, 30)), select="max-entropy", time_limit=0)

@@ -44,7 +44,7 @@ TEST_CASE("exact values are within the bounds of the floating solve, at every st
   CHECK(exact[1]->lower == Rational(2, 9) + Rational(17, 26));
 }
 
-TEST_CASE("a game that comes back is refused, naming the state; a limit leaves states unsolved") {
+TEST_CASE("a cyclic game is refused, naming the state; a limit leaves states unsolved") {
   ExactStochasticGame cyclic = pennies(2);
   CHECK_FALSE(returning_state(cyclic));
   cyclic.stages[1] = StageGame<Index, Rational>(1, {ExactCell(0, {{Rational(1, 2), 1}})});

@@ -93,7 +93,7 @@ bool are_equal(const LayeredInduction& a, const LayeredInduction& b, std::size_t
 
 }  // namespace
 
-TEST_CASE("every value of every layer is as far from rational arithmetic's as its error says") {
+TEST_CASE("every value is within its stated error of the value in rational arithmetic") {
   const RandomLayers game(8, 30, 4, 71);
   const LayeredInduction values = solved(game, {}, Termination::converged);
   CHECK(values.stage_games() == 8 * 30);
@@ -120,7 +120,7 @@ TEST_CASE("every value of every layer is as far from rational arithmetic's as it
   }
 }
 
-TEST_CASE("layers come out bit for bit the same for every number of threads") {
+TEST_CASE("layers have the same values, bit for bit, for every number of threads") {
   const RandomLayers game(6, 300, 12, 72);
   const LayeredInduction one = solved(game, {}, Termination::converged);
   for (const int threads : {2, 3, 8}) {
@@ -130,7 +130,7 @@ TEST_CASE("layers come out bit for bit the same for every number of threads") {
   }
 }
 
-TEST_CASE("what a limit on stage games leaves is the same for every number of threads") {
+TEST_CASE("a limit on stage games leaves the same solved layers for every number of threads") {
   const RandomLayers game(6, 100, 3, 73);
   for (const std::int64_t limit : {0, 99, 100, 101, 250, 599}) {
     Options options;
@@ -146,7 +146,7 @@ TEST_CASE("what a limit on stage games leaves is the same for every number of th
   CHECK(solved(game, enough, Termination::converged).solved_layers() == 6);
 }
 
-TEST_CASE("a stop leaves the layer at once, and the next call goes on") {
+TEST_CASE("a stop request ends a layer at once, and the next call continues") {
   for (const int threads : {1, 3}) {
     RandomLayers game(4, 200, 3, 74);
     LayeredInduction values;
@@ -176,13 +176,13 @@ TEST_CASE("a stop leaves the layer at once, and the next call goes on") {
   }
 }
 
-TEST_CASE("a time limit is told as such") {
+TEST_CASE("a time limit is reported as the termination") {
   Options options;
   options.time_limit = std::chrono::seconds(0);
   CHECK(solved(RandomLayers(2, 5, 3, 75), options, Termination::time_limit).solved_layers() == 0);
 }
 
-TEST_CASE("what a game throws leaves the solver, with several threads too") {
+TEST_CASE("an exception of a game leaves the solver, with several threads too") {
   RandomLayers game(2, 50, 3, 76);
   game.all[1][25].columns += 1;
   for (const int threads : {1, 2}) {

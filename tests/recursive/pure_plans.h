@@ -48,7 +48,7 @@ inline Totals totals_of(const ExactStochasticGame& game, const Plan& rows, const
       }
     }
   }
-  // A state is recurrent if no state that it reaches ends, or leads away for good.
+  // A state is recurrent if every state that it reaches can return to it, and none of them ends.
   std::vector<bool> recurrent(size, true);
   std::vector<int> pays(size, 0);
   for (std::size_t s = 0; s < size; ++s) {

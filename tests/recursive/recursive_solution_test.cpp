@@ -124,7 +124,7 @@ struct Chain {
 }  // namespace
 
 TEST_CASE(
-    "the value is that of the whole game in normal form, where a strategy plans for all states") {
+    "the value agrees with the normal form of the whole game, whose strategies plan all states") {
   std::mt19937_64 random(21);
   for (int k = 0; k < 60; ++k) {
     const ListedGame game = random_game(4, 2 + (k % 8 == 0), random);
@@ -137,7 +137,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("what a first transition of probability 1 leaves to others is bounded too") {
+TEST_CASE("tiny probabilities after a transition of probability 1 widen the bounds too") {
   // Ten more of 1e-17 each: as doubles the probabilities sum to 1.
   ListedGame game{{StageGame<std::size_t>{{{3}}}, StageGame<std::size_t>{{{1}}}}};
   Cell<std::size_t> cell(0, {{1, 1}});
@@ -151,8 +151,8 @@ TEST_CASE("what a first transition of probability 1 leaves to others is bounded 
   CHECK(Rational(bounds.upper) >= payoff);
 }
 
-TEST_CASE("where one player chooses at each state, the bounds hold the exact minimax") {
-  // One row or one column everywhere, probabilities of thirds: rounded, but exact as doubles.
+TEST_CASE("if one player chooses at each state, the bounds contain the exact minimax value") {
+  // One row or one column everywhere. The doubles nearest to 1/3 and 2/3 are the probabilities.
   std::mt19937_64 random(22);
   for (int k = 0; k < 100; ++k) {
     ListedGame game;
@@ -207,7 +207,7 @@ TEST_CASE("only states that can be reached are solved, and asked for once each")
   CHECK_THROWS_AS(values.row(99), std::out_of_range);
 }
 
-TEST_CASE("a cell that only goes on hands over the bounds unchanged, along 200000 states") {
+TEST_CASE("a chain of 200000 states passes the bounds on unchanged") {
   const auto values = solve_recursive(Chain{}, 200000);
   CHECK(values[200000].lower == 1);
   CHECK(values[200000].upper == 1);
@@ -233,7 +233,7 @@ TEST_CASE("a stop request and a spent time limit end the listing of states") {
   CHECK(solve_recursive(Countup{}, 0, hurried).solution.termination == Termination::time_limit);
 }
 
-TEST_CASE("the strategies of all states prove the bounds, and stand at their states") {
+TEST_CASE("the strategies of each state prove its bounds") {
   std::mt19937_64 random(24);
   const ListedGame game = random_game(30, 4, random);
   const auto values = solve_recursive(game, 29);
@@ -250,7 +250,7 @@ TEST_CASE("the strategies of all states prove the bounds, and stand at their sta
   }
 }
 
-TEST_CASE("states may come back to one another, with a discount or without") {
+TEST_CASE("cyclic games are solved, with a discount or without") {
   // The first to shoot hits, and nobody has to shoot.
   struct Duel {
     using State = int;
@@ -274,7 +274,7 @@ TEST_CASE("states may come back to one another, with a discount or without") {
   CHECK(std::abs(hunt.values[0].value() - (2 - std::sqrt(2))) < 1e-12);
 }
 
-TEST_CASE("chances that are none are refused, and stages that are no rectangles") {
+TEST_CASE("invalid probabilities and stages that are not rectangles are refused") {
   const ListedGame too_much{
       {StageGame<std::size_t>{{{1}}}, StageGame<std::size_t>{{{0, {{0.75, 0}, {0.5, 0}}}}}}};
   CHECK_THROWS_AS(solve_recursive(too_much, 1), std::invalid_argument);

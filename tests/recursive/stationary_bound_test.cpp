@@ -79,7 +79,7 @@ MixedStrategy random_strategy(Index size, std::mt19937_64& random) {
 
 }  // namespace
 
-TEST_CASE("what a strategy guarantees is the least that pure plans of the other make of it") {
+TEST_CASE("the guarantee of a strategy is its minimum payoff against the other's pure plans") {
   std::mt19937_64 random(94);
   int finite = 0;
   int bottomless = 0;

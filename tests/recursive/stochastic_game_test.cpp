@@ -74,7 +74,7 @@ TEST_CASE("components are the states that reach one another, successors listed f
   }
 }
 
-TEST_CASE("endless play needs cells that surely go on within a component") {
+TEST_CASE("endless play needs cells that stay in a component with probability 1") {
   const auto endless = [](const StochasticGame& game) {
     return saddle::endless_play(game, components(game)).states;
   };
@@ -104,7 +104,7 @@ TEST_CASE("a rational game is rounded to the nearest doubles, and says whether t
   CHECK(rounded(exact).stages[1](0, 0).payoff == 1.0 / 3);
 }
 
-TEST_CASE("a rational game that doubles would change for good is refused, naming state and cell") {
+TEST_CASE("a rational game beyond the range of doubles is refused, naming state and cell") {
   using ExactCell = Cell<Index, Rational>;
   mpz_class huge;
   mpz_ui_pow_ui(huge.get_mpz_t(), 10, 400);
@@ -127,7 +127,7 @@ TEST_CASE("a rational game that doubles would change for good is refused, naming
   CHECK(rounded(game({0})).names.back() == "second");
 }
 
-TEST_CASE("games that are none are refused, naming state and cell") {
+TEST_CASE("invalid games are refused, naming state and cell") {
   const auto refusal = [](const StochasticGame& game) {
     try {
       check(game);
@@ -149,7 +149,7 @@ TEST_CASE("games that are none are refused, naming state and cell") {
   CHECK(refusal(game_of({StageGame<Index>{{{0, {{0.75, 0}, {0.5, 0}}}}}})) ==
         "state 1, row 1, column 1: probabilities sum to 1.25, must be at most 1");
   CHECK(refusal(game_of({StageGame<Index>{{{0, {{0.75, 2}}}}}})) ==
-        "state 1, row 1, column 1: goes on to state 3 of 1");
+        "state 1, row 1, column 1: next state is 3, must be from 1 to 1");
   CHECK(refusal(game_of({StageGame<Index>{{{HUGE_VAL}}}})) ==
         "state 1, row 1, column 1: payoff is not finite");
   CHECK(refusal(game_of({StageGame<Index>{{{0, std::vector<Transition<Index>>(10, {0.1, 0})}}}})) ==

@@ -106,7 +106,7 @@ std::vector<Rational> exact_probabilities(const MixedStrategy& strategy) {
 }
 
 // The expected payoff from every state if both keep to stationary strategies. Some strategies end
-// play by a move of probability 1e-16, so doubles would not do.
+// play by a move of probability 1e-16, so rational numbers are necessary.
 Totals expected_payoff(const StochasticGame& game, const std::vector<MixedStrategy>& rows,
                        const std::vector<MixedStrategy>& columns) {
   ExactStochasticGame played;
@@ -174,7 +174,7 @@ double width(const ValueBounds& bounds) { return bounds.upper - bounds.lower; }
 
 }  // namespace
 
-TEST_CASE("k sweeps from below make k/(k+1) of hide-or-run") {
+TEST_CASE("k sweeps from below give hide-or-run the value k/(k+1)") {
   const StochasticGame game = hide_or_run(1);
   ShapleyOperator shapley(game);
   double value = 0;
@@ -224,7 +224,7 @@ TEST_CASE(
         Rational(solution.rows[0][0]) / (Rational(solution.rows[0][0]) + Rational(run)));
 }
 
-TEST_CASE("a game without optimal strategies is bounded for the other player likewise") {
+TEST_CASE("a game without optimal strategies is solved with the players exchanged too") {
   // Hide-or-run with exchanged players.
   const StochasticSolution solution =
       solve_stochastic(game_of({Stage{{{0, {{1, 0}}}, {-1}}, {{-1}, {0}}}}));
@@ -234,7 +234,7 @@ TEST_CASE("a game without optimal strategies is bounded for the other player lik
   CHECK(solution.values[0].upper < -1 + 1e-12);
 }
 
-TEST_CASE("a game whose numbers are rounded comes to rest at an honest interval") {
+TEST_CASE("a game with rounded numbers stops above the tolerance, with valid bounds") {
   StochasticGame game = hide_or_run(1);
   game.is_rounded = true;
   const StochasticSolution solution = solve_stochastic(game);
@@ -261,7 +261,7 @@ TEST_CASE("discounted hide-or-run is worth (1 - sqrt(1 - b)) / b") {
   CHECK(std::abs(solve_stochastic(hide_or_run(0.5)).values[0].value() - 0.585786437626905) < 1e-14);
 }
 
-TEST_CASE("Purgatory's strategies win nearly surely, with chances as small as they have to be") {
+TEST_CASE("Purgatory's strategies win nearly surely, with probabilities as small as necessary") {
   for (Index terraces = 1; terraces <= (saddle::test::has_address_sanitizer ? 3 : 5); ++terraces) {
     const StochasticSolution solution = solve_stochastic(purgatory(terraces, 2));
     CHECK(solution.termination == Termination::converged);
@@ -276,7 +276,7 @@ TEST_CASE("Purgatory's strategies win nearly surely, with chances as small as th
       CHECK(bounds.upper == 1);
     }
   }
-  // That would need a probability below the least double.
+  // With seven terraces that would need a probability below the least double.
   Options options;
   options.max_iterations = 2200;
   const StochasticSolution solution = solve_stochastic(purgatory(7, 2), options);
@@ -287,7 +287,7 @@ TEST_CASE("Purgatory's strategies win nearly surely, with chances as small as th
   }
 }
 
-TEST_CASE("where endless play and a payoff are both fixed points, what endless play pays decides") {
+TEST_CASE("the payoff of endless play selects the value among several fixed points") {
   // The row player may stay or quit; the column player has no choice.
   const auto stay_or_quit = [](double quit, double endless) {
     return solve_stochastic(game_of({Stage{{{0, {{1, 0}}}}, {{quit}}}}, 1, endless)).values[0];
@@ -343,7 +343,7 @@ TEST_CASE("costs of each stage add up until the play ends") {
   CHECK(risk.termination == Termination::iteration_limit);
 }
 
-TEST_CASE("discounted games come out to 1e-12 by both methods, with strategies that prove it") {
+TEST_CASE("both methods solve discounted games to 1e-12, with strategies that prove it") {
   std::mt19937_64 random(81);
   for (int k = 0; k < 60; ++k) {
     const double discount = k % 3 == 0 ? 0.5 : 0.9;
@@ -408,7 +408,7 @@ TEST_CASE("a large discounted game is solved in a few rounds") {
   CHECK(solution.fallbacks * 1000 <= solution.stage_games);
 }
 
-TEST_CASE("the operator in plain floating point says what the proved one says") {
+TEST_CASE("the operator in plain floating point agrees with the proved operator") {
   std::mt19937_64 random(85);
   for (int k = 0; k < 40; ++k) {
     const std::size_t states = k == 0 ? 300 : 6;
@@ -470,7 +470,7 @@ TEST_CASE("value iteration converges where doubles suffice") {
   }
 }
 
-TEST_CASE("a stochastic game comes out bit for bit the same for every number of threads") {
+TEST_CASE("a stochastic game has the same solution, bit for bit, for every number of threads") {
   std::mt19937_64 random(84);
   for (const double discount : {0.95, 1.0}) {
     const StochasticGame game = random_stochastic_game(700, discount, random);

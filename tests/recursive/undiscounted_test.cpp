@@ -81,7 +81,7 @@ void check_holds(const StochasticSolution& solution, const Saddle& saddle) {
 
 }  // namespace
 
-TEST_CASE("undiscounted games with a pure stationary saddle are solved, and no bound excludes it") {
+TEST_CASE("games with a pure stationary saddle point are solved, and bounds contain its value") {
   std::mt19937_64 random(91);
   int saddles = 0;
   int infinite = 0;
@@ -145,7 +145,7 @@ Plan plan_of(const std::vector<saddle::MixedStrategy>& strategies) {
 
 }  // namespace
 
-TEST_CASE("simple stochastic games are solved, as pure plans show") {
+TEST_CASE("simple stochastic games get the value of the best pure plans") {
   std::mt19937_64 random(92);
   for (int k = 0; k < 100; ++k) {
     CAPTURE(k);
@@ -173,7 +173,7 @@ TEST_CASE("simple stochastic games of up to 300 states are solved") {
   }
 }
 
-TEST_CASE("a fixed point that is not the value holds up neither player") {
+TEST_CASE("a fixed point other than the value does not stop the bounds of either player") {
   // Every number from -3/10 to -1/10 is a fixed point; the column player does not stay for 0.
   ExactStochasticGame game;
   game.stages.push_back(
@@ -199,7 +199,7 @@ TEST_CASE("a fixed point that is not the value holds up neither player") {
   }
 }
 
-TEST_CASE("numbers that are no doubles do not stop the proof of ever better strategies") {
+TEST_CASE("payoffs that are not doubles do not stop the proof of ever better strategies") {
   // Hide-or-run for a third.
   ExactStochasticGame game;
   game.stages.push_back(stage_of(2, {{0, {{1, 0}}}, {Rational(1, 3)}, {Rational(1, 3)}, {0}}));
@@ -266,7 +266,7 @@ ExactStochasticGame waiting_game(bool changed, std::mt19937_64& random) {
 
 }  // namespace
 
-TEST_CASE("a player who may wait for nothing does not hide what the other can do") {
+TEST_CASE("a player who can wait at no cost does not keep the bounds from converging") {
   ExactStochasticGame game;
   game.stages.push_back(
       stage_of(3, {{2}, {0}, {0, {{1, 0}}}, {0, {{1, 0}}}, {Rational(-1, 10), {{1, 0}}}, {3}}));
@@ -290,8 +290,7 @@ TEST_CASE("a player who may wait for nothing does not hide what the other can do
   }
 }
 
-TEST_CASE(
-    "strategies of which no limit is optimal are found beside a state that goes on for ever") {
+TEST_CASE("ever better strategies without an optimal limit are found next to an endless state") {
   // The row player must leave the first row of the second state with smaller and smaller
   // probabilities; the column player stays at the first state.
   ExactStochasticGame game;
@@ -333,7 +332,7 @@ TEST_CASE("values without bound are infinite, also where other components lead t
   CHECK(solution.columns[2][1] == 1);
 }
 
-TEST_CASE("no value is called infinite that ever rarer endings keep finite") {
+TEST_CASE("a value that is finite only by ever rarer endings is not called infinite") {
   // The column player loses without bound or ends without payment; the row player waits or gains.
   ExactStochasticGame game;
   game.stages.push_back(stage_of(2, {{1, {{1, 0}}}, {0}, {0, {{1, 0}}}, {0}}));
@@ -343,7 +342,7 @@ TEST_CASE("no value is called infinite that ever rarer endings keep finite") {
 }
 
 TEST_CASE("large components are searched for strategies too") {
-  // A ring of states like the game above in which the column player does not stay for 0.
+  // A ring of states, each like the game of `stay_or_pay` above.
   ExactStochasticGame game;
   constexpr Index size = 1500;
   for (Index s = 0; s < size; ++s) {

@@ -46,7 +46,7 @@ void check_distinct(const KeptStrategies& found, const DenseMatrix& strategies) 
 
 }  // namespace
 
-TEST_CASE("the distinct strategies are the first of those that are equal, by comparing all pairs") {
+TEST_CASE("of equal strategies the first is kept as distinct, as a comparison of all pairs finds") {
   std::mt19937_64 random(1);
   for (int k = 0; k < 300; ++k) {
     std::uniform_int_distribution<Index> side(1, 60);
@@ -70,7 +70,7 @@ TEST_CASE("strategies that differ in their last payoff alone are distinct, and 0
   CHECK_FALSE(rows.are_all());
 }
 
-TEST_CASE("a game of equal strategies has the value and a solution of the game without them") {
+TEST_CASE("a game with repeated strategies has the value and a solution of the game without") {
   std::mt19937_64 random(2);
   for (const Index side : {20, 70}) {
     const PayoffMatrix game = saddle::test::random_uniform_game(side, side + 3, random);
@@ -98,7 +98,7 @@ TEST_CASE("a strategy goes from the whole game to the distinct strategies and ba
   CHECK(rows.in_whole(distinct).probabilities() == Eigen::Vector4d(0.75, 0.125, 0, 0.125));
 }
 
-TEST_CASE("what is left out is dominated by the pure strategy of the guarantee, all that is") {
+TEST_CASE("another strategy is left out exactly if its maximum is at most the pure guarantee") {
   std::mt19937_64 random(3);
   int left_out = 0;
   for (int k = 0; k < 300; ++k) {
@@ -129,7 +129,7 @@ TEST_CASE("what is left out is dominated by the pure strategy of the guarantee, 
   CHECK(left_out > 100);
 }
 
-TEST_CASE("a game around a smaller one has its value, found without what is dominated") {
+TEST_CASE("a game that adds dominated strategies to a core is solved like the core alone") {
   std::mt19937_64 random(4);
   const Index core = 40;
   const PayoffMatrix game = saddle::test::random_uniform_game(core, core, random);
@@ -153,7 +153,7 @@ TEST_CASE("a game around a smaller one has its value, found without what is domi
   CHECK(saddle::test::solve_simplex(PayoffMatrix(whole), options).iterations == 0);
 }
 
-TEST_CASE("what is kept of what is kept is kept of the whole") {
+TEST_CASE("two presolve steps combine into one step of the whole game") {
   const KeptStrategies first{{0, 2, 3}, {0, 0, 1, 2, 1}};
   const KeptStrategies second{{1, 2}, {1, 0, 1}};
   const KeptStrategies both = first.then(second);

@@ -123,7 +123,7 @@ TEST_CASE("shifting and scaling a game shifts and scales its value") {
   }
 }
 
-TEST_CASE("the players may change places, and strategies their order") {
+TEST_CASE("exchanging the players negates the value, and reordering strategies keeps it") {
   std::mt19937_64 random(5);
   for (const Index side : {4, 30, 90}) {
     const PayoffMatrix game = saddle::test::random_integer_game(side, side / 2, -3, 3, random);
@@ -274,7 +274,7 @@ TEST_CASE("small games too start from given strategies, and need no pivot if the
   check_optimal(game, solve_simplex(game, options));
 }
 
-TEST_CASE("where one way falls short another is tried and counted") {
+TEST_CASE("if one method falls short, a fallback is tried and counted") {
   std::mt19937_64 random(13);
   std::uniform_real_distribution<double> exponent(-12, 12);
   int fallbacks = 0;
@@ -296,7 +296,7 @@ TEST_CASE("where one way falls short another is tried and counted") {
   CHECK(hopeless.fallbacks == 2);
 }
 
-TEST_CASE("the simplex tells of its progress by bounds that only narrow, and answers the same") {
+TEST_CASE("the simplex reports bounds that only narrow, and reporting does not change the answer") {
   std::mt19937_64 random(12);
   for (const Index side : {140, 300}) {
     const PayoffMatrix game = saddle::test::random_uniform_game(side, side, random);
@@ -321,7 +321,7 @@ TEST_CASE("the simplex tells of its progress by bounds that only narrow, and ans
   }
 }
 
-TEST_CASE("who is told of the progress may solve another game") {
+TEST_CASE("a progress function may solve another game") {
   std::mt19937_64 random(5);
   const PayoffMatrix game = saddle::test::random_uniform_game(20, 20, random);
   const PayoffMatrix other = saddle::test::random_uniform_game(30, 30, random);

@@ -191,7 +191,7 @@ TEST_CASE("a push from a mixed strategy ends at a vertex that is no worse") {
   }
 }
 
-TEST_CASE("a tableau without what its basis does not use is that of the part that is left") {
+TEST_CASE("dropping unused rows and columns leaves a valid tableau of the smaller game") {
   std::mt19937_64 random(17);
   for (int k = 0; k < 30; ++k) {
     const PayoffMatrix game = saddle::test::random_uniform_game(23, 31, random);

@@ -39,8 +39,8 @@ ExactMatrix random_game(const Rational& offset, const Rational& unit, long most,
   return {rows, columns, std::move(entries)};
 }
 
-// Games in cents about 1e4, 1e5 and 1e6, whole numbers about 2^50 to 2^60, payoffs of every
-// magnitude of a double, also subnormal ones, and small ranges far from 0.
+// Games in cents near 1e4, 1e5 and 1e6, in whole numbers near 2^50 to 2^60, with payoffs of every
+// magnitude of a double, also subnormal, and with small ranges far from 0.
 ExactMatrix game_of_any_magnitude(std::mt19937_64& random) {
   const auto digits = static_cast<long>(random() % 1000000);
   switch (random() % 5) {
@@ -72,7 +72,7 @@ Rational exact_gap(const ExactMatrix& game, const Solution& solution) {
 
 }  // namespace
 
-TEST_CASE("what is converged is so for the payoffs as written, at every magnitude") {
+TEST_CASE("a converged solution is converged for the payoffs as written, at every magnitude") {
   std::mt19937_64 random(91);
   const Options options;
   int unsure = 0;
@@ -108,7 +108,7 @@ TEST_CASE("what is converged is so for the payoffs as written, at every magnitud
   CHECK(exact > 100);
 }
 
-TEST_CASE("whole numbers that doubles confuse have no saddle point, and the strategies they have") {
+TEST_CASE("a saddle point that only rounding makes is not claimed, and the game solved exactly") {
   const Rational whole(mpz_class("9007199254740990"));
   const ExactMatrix game{{whole + 3, whole + 2}, {whole + 1, whole + 4}};
   const PayoffMatrix doubles = rounded(game);
@@ -178,7 +178,7 @@ TEST_CASE("a constant game that is not a double is solved exactly") {
   CHECK(written.exact->lower == Rational(1, 10));
 }
 
-TEST_CASE("a game of many entries keeps the answer of its doubles, which says what it lacks") {
+TEST_CASE("a game of many entries keeps the answer of its doubles, marked rounded_payoffs") {
   std::mt19937_64 random(93);
   const Rational offset = power_of_ten(9);
   std::vector<Rational> entries(120 * 100);
@@ -196,7 +196,7 @@ TEST_CASE("a game of many entries keeps the answer of its doubles, which says wh
   CHECK(exact_gap(game, written.solution) > Rational(1e-12) * payoff_range(game));
 }
 
-TEST_CASE("methods end where rounded payoffs keep it from converging") {
+TEST_CASE("methods end if the rounding of the payoffs keeps them from converging") {
   const ExactMatrix game{{Rational(10000001, 10), Rational(10000002, 10), 1000000},
                          {1000000, Rational(10000001, 10), Rational(10000003, 10)},
                          {Rational(10000002, 10), 1000000, Rational(10000001, 10)}};

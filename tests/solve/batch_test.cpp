@@ -203,7 +203,7 @@ TEST_CASE("the bounds of a batch are equal where its strategies are pure") {
   }
 }
 
-TEST_CASE("a batch gives the same answer for every number of threads, and whatever is left out") {
+TEST_CASE("a batch gives the same answer for every number of threads and choice of outputs") {
   for (const Index side : {2, 3, 5}) {
     Games alone = random_games(side, side, 1000);
     solve_batch(alone.batch());
@@ -241,7 +241,7 @@ TEST_CASE("a batch allocates no more for many games than for few" *
   }
 }
 
-TEST_CASE("what a limit leaves of a batch says that nothing is known") {
+TEST_CASE("games of a batch that a limit leaves unsolved have infinite bounds") {
   Games games = random_games(3, 3, 1000);
   Options options;
   SUBCASE("a stop request") {
@@ -270,7 +270,7 @@ TEST_CASE("what a limit leaves of a batch says that nothing is known") {
   CHECK(std::isnan(games.column[2999]));
 }
 
-TEST_CASE("a batch tells how many games are solved") {
+TEST_CASE("a batch reports how many games are solved") {
   Games games = random_games(3, 3, 1000);
   Options options;
   std::int64_t solved = 0;
@@ -304,7 +304,7 @@ TEST_CASE("a payoff of a batch that is not finite is named, and spans that do no
   CHECK_THROWS_AS(solve_batch(batch), std::invalid_argument);
   batch.columns = 4;
   CHECK_THROWS_WITH_AS(solve_batch(batch),
-                       "18 payoffs of a batch are no games of 3 x 4, must be whole games of at "
-                       "least 1 x 1",
+                       "a batch has 18 payoffs for games of 3 x 4, must be a multiple of the "
+                       "payoffs of a game of at least 1 x 1",
                        std::invalid_argument);
 }

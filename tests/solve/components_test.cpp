@@ -76,7 +76,7 @@ void check_value(const DenseMatrix& payoffs, double value) {
 
 }  // namespace
 
-TEST_CASE("components have the value of the whole game, whatever their signs and empty lines") {
+TEST_CASE("components give the value of the whole game, with any signs and empty rows or columns") {
   std::mt19937_64 random(1);
   for (int k = 0; k < 400; ++k) {
     std::uniform_int_distribution<Index> side(0, 5);
@@ -105,13 +105,13 @@ TEST_CASE("a diagonal has the harmonic value, and tiny and huge components do no
   CHECK(found->column[2] == doctest::Approx(0.5));
 }
 
-TEST_CASE("a game in one piece is left to others") {
+TEST_CASE("a connected game is left to other methods") {
   std::mt19937_64 random(2);
   const PayoffMatrix game = saddle::test::random_integer_game(6, 7, 1, 9, random);
   CHECK_FALSE(solve_by_components(SparseEntries(game.entries().sparseView()), solve_table));
 }
 
-TEST_CASE("what most payoffs are is taken off, be it 0 or not, and not what fewer are") {
+TEST_CASE("the payoff of most entries is subtracted, 0 or not, but not a less frequent payoff") {
   std::mt19937_64 random(3);
   for (const double common : {0.0, 7.5, -1e300}) {
     DenseMatrix payoffs = DenseMatrix::Constant(150, 140, common);

@@ -34,7 +34,7 @@ std::vector<double> column_of(const DenseMatrix& entries, Index column, Index ro
 
 }  // namespace
 
-TEST_CASE("a game that grows by rows and columns is solved as it is from nothing, at every step") {
+TEST_CASE("a game that grows by rows and columns is solved like a new game at every step") {
   for (const auto& family : saddle::test::game_families()) {
     CAPTURE(family.name);
     std::mt19937_64 random(1);
@@ -92,7 +92,7 @@ TEST_CASE("several rows and columns may be added before the next solve, of any s
   }
 }
 
-TEST_CASE("adding what is no better than the solution makes no pivot") {
+TEST_CASE("adding strategies that are no better than the solution takes no pivots") {
   std::mt19937_64 random(3);
   GrowingGame growing(saddle::test::random_uniform_game(160, 160, random));
   growing.solve();
@@ -105,8 +105,8 @@ TEST_CASE("adding what is no better than the solution makes no pivot") {
 }
 
 TEST_CASE("double oracle on a restricted game ends at the value of the whole") {
-  // The value of the growing game equals that of the whole once neither player has a better
-  // response outside.
+  // Once neither player has a better response outside, the growing game has the value of the whole
+  // game.
   const PayoffMatrix whole = saddle::games::blotto(8, 8, 4);
   std::vector<Index> rows{0};
   std::vector<Index> columns{0};

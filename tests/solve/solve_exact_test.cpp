@@ -143,7 +143,7 @@ TEST_CASE("a game in other units has the same strategies") {
 
 TEST_CASE("Hilbert matrices are solved, singular as their doubles are from 13 x 13 on") {
   for (Index size = 1; size <= 20; ++size) {
-    // With a saddle point; and with the signs of the inverse, without one.
+    // Hilbert matrices have a saddle point; with the signs of their inverses they have none.
     check_solved(hilbert(size));
     const ExactMatrix alternating = matrix_of(size, size, [&](Index i, Index j) {
       return Rational((i + j) % 2 == 0 ? 1 : -1, i + j + 1);
@@ -251,7 +251,7 @@ TEST_CASE("rows and columns of units that are far apart are solved in a few hund
   }
 }
 
-TEST_CASE("each exact pivot is told, with the bounds known before") {
+TEST_CASE("each exact pivot is reported, with the bounds known so far") {
   std::mt19937_64 random(63);
   const ExactMatrix game = matrix_of(30, 20, [&random](Index i, Index j) {
     const long digits = static_cast<long>(random() % 2000001) - 1000000;
@@ -286,7 +286,7 @@ TEST_CASE("whole numbers of forty digits that differ in the last are told apart"
     CHECK(solution.lower - power_of_ten(39) == solve_exact(small).lower);
     // All of these payoffs are the same double.
     CHECK(rounded(large).minimum() == rounded(large).maximum());
-    // Beside a far greater range they remain so even when shifted.
+    // In a game of far greater range they are the same double even after a shift.
     std::vector<Rational> entries = large.entries();
     entries.insert(entries.end(), 6, -power_of_ten(60));
     check_solved({7, 6, std::move(entries)});
@@ -339,7 +339,7 @@ TEST_CASE("a limit ends the solve with bounds that hold") {
   CHECK_THROWS_AS(solve_exact(game, options), std::invalid_argument);
 }
 
-TEST_CASE("a stop is seen while the equations of a basis are solved") {
+TEST_CASE("a stop is obeyed while the equations of a basis are solved") {
   std::mt19937_64 random(62);
   const saddle::IntegerImage image =
       saddle::integer_image(ExactMatrix(random_integer_game(80, 80, -100, 100, random)));
@@ -364,7 +364,7 @@ TEST_CASE("a stop is seen while the equations of a basis are solved") {
   CHECK(end.stopped == Termination::time_limit);
 }
 
-TEST_CASE("strategies with the least of probabilities are rough ones like any") {
+TEST_CASE("strategies with tiny probabilities are valid starts of exact pivots") {
   const saddle::PayoffMatrix game{{1, 0, 0.25}, {0, 1, 0.5}, {0.25, 0.5, 0.125}};
   saddle::Options options;
   options.max_iterations = 0;
@@ -392,7 +392,7 @@ TEST_CASE("a large game is proved solved by its certificate") {
   CHECK(solution.exact_pivots == 0);
 }
 
-TEST_CASE("later questions about an exact solution go on from its image of the game") {
+TEST_CASE("optimal sets and sensitivities reuse the image of the game in an exact solution") {
   const ExactMatrix game{{Rational(1, 3), 1, 1}, {1, 0, 1}, {0, 1, Rational(1, 7)}};
   ExactSolution solution = solve_exact(game);
   REQUIRE(solution.image);

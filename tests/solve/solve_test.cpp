@@ -143,7 +143,7 @@ TEST_CASE("strategies of the simplex that fall short are repaired in rationals")
   for (int k = 0; k < 300; ++k) {
     const auto side = static_cast<Index>(10 + random() % 20);
     const PayoffMatrix game = saddle::test::random_uniform_game(side, side, random);
-    // So near the smallest provable gap, the rounding errors of the last step decide.
+    // Near the least provable gap, the rounding errors of the last step decide.
     Options options;
     options.tolerance = 1.05 * saddle::least_relative_gap(game);
     const Solution rough = *solve_by(in_doubles, game, options);
@@ -157,7 +157,7 @@ TEST_CASE("strategies of the simplex that fall short are repaired in rationals")
   CHECK(repaired > 0);
 }
 
-TEST_CASE("what no doubles can prove is not asked of rational numbers") {
+TEST_CASE("exact pivots are not tried for a gap that doubles cannot certify") {
   std::mt19937_64 random(18);
   const PayoffMatrix game = saddle::test::random_uniform_game(30, 30, random);
   Options options;
@@ -168,7 +168,7 @@ TEST_CASE("what no doubles can prove is not asked of rational numbers") {
   CHECK(hopeless.fallbacks == 2);
 }
 
-TEST_CASE("the limit that ends the last attempt is told, though an earlier one was closer") {
+TEST_CASE("the termination is the limit of the last attempt, though an earlier one was closer") {
   std::mt19937_64 random(3);
   const PayoffMatrix game = saddle::test::random_uniform_game(12, 12, random);
   Options options;
@@ -183,7 +183,7 @@ TEST_CASE("the limit that ends the last attempt is told, though an earlier one w
   CHECK(cut.relative_gap < 1e-13);
 }
 
-TEST_CASE("names find algorithms, and nothing else does") {
+TEST_CASE("find_algorithm finds every algorithm by its name, and not auto") {
   for (const Algorithm& algorithm : algorithms()) {
     CHECK(saddle::find_algorithm(algorithm.name) == &algorithm);
   }
@@ -252,7 +252,7 @@ TEST_CASE("the incumbent keeps the best offer, and what its certificate proves")
   CHECK(solution.value() == doctest::Approx(1.5));
 }
 
-TEST_CASE("where rows and columns have one sum each, even play is proved at once") {
+TEST_CASE("if all rows and all columns have equal sums, uniform strategies are proved at once") {
   DenseMatrix payoffs = DenseMatrix::Zero(301, 301);
   for (Index i = 0; i < 301; ++i) {
     for (Index k = 1; k <= 150; ++k) {
@@ -264,7 +264,7 @@ TEST_CASE("where rows and columns have one sum each, even play is proved at once
   CHECK(even.termination == Termination::converged);
   CHECK(even.iterations == 0);
   CHECK(even.row.support_size() == 301);
-  // Three rows and columns with equal sums do not imply it for the others.
+  // Equal sums of three rows and columns do not imply equal sums of the others.
   payoffs(10, 20) = -5;
   const Solution other = saddle::solve(PayoffMatrix(payoffs));
   CHECK(other.termination == Termination::converged);

@@ -154,7 +154,7 @@ TEST_CASE("a stage solver agrees with the simplex for large games") {
   }
 }
 
-TEST_CASE("a stage solver knows payoffs of every size, and constant games") {
+TEST_CASE("a stage solver solves payoffs of every size, and constant games") {
   StageSolver solver;
   const double largest = std::numeric_limits<double>::max();
   for (const double unit : {1e-320, 1e-300, 1.0, 1e300, largest}) {

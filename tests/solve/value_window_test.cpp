@@ -61,7 +61,7 @@ TEST_CASE("a window's bounds hold exactly, and are narrow where the value is in 
   }
 }
 
-TEST_CASE("is_above agrees with the exact value, and is silent at the value alone") {
+TEST_CASE("is_above agrees with the exact value, and is undecided only near the value") {
   WindowSolver solver;
   std::mt19937_64 random(7);
   int decided = 0;
@@ -82,7 +82,7 @@ TEST_CASE("is_above agrees with the exact value, and is silent at the value alon
   CHECK(decided > 1000);
 }
 
-TEST_CASE("a window that is open on both sides is the stage solver") {
+TEST_CASE("a window that is open on both sides gives the bounds of the stage solver") {
   std::mt19937_64 random(8);
   WindowSolver window;
   StageSolver stages;
@@ -109,7 +109,7 @@ TEST_CASE("windows work on payoffs of every size and on larger games than the sm
   CHECK(solver.is_above(0.6, payoffs_of(large), 150, 140) == false);
 }
 
-TEST_CASE("a window solver refuses what is no game and no window") {
+TEST_CASE("a window solver refuses invalid games and windows") {
   WindowSolver solver;
   const std::vector<double> two{1, 2};
   const double nan = std::numeric_limits<double>::quiet_NaN();

@@ -44,7 +44,7 @@ SparseEntries cyclic_band(Index size, Index width, double unit, std::uint64_t se
 
 }  // namespace
 
-TEST_CASE("strategies at zero of bands are optimal, in any unit, and the simplex finds no others") {
+TEST_CASE("strategies at zero of bands are optimal, in any unit, and the simplex agrees") {
   int found = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     for (const double unit : {1e-200, 1.0, 1e200}) {
@@ -63,7 +63,7 @@ TEST_CASE("strategies at zero of bands are optimal, in any unit, and the simplex
   CHECK(found >= 18);
 }
 
-TEST_CASE("a player who cannot avoid a loss leaves the game to others") {
+TEST_CASE("a game whose value is not 0 is left to other methods") {
   SparseEntries band = cyclic_band(200, 5, 1, 1);
   // The row player gets 2 from every column by the uniform strategy.
   for (Index i = 0; i < 200; ++i) {

@@ -295,7 +295,8 @@ test("match-ups that were measured give the program's object", () => {
   const unsaid = refusal("measured", { text });
   assert.match(unsaid.message, /ask for 'same decks' if/);
   assert.equal(unsaid.line, 2);
-  assert.match(refusal("measured", { text: ",l\nu,52%\n" }).message, /games it is; give records$/);
+  const rate = refusal("measured", { text: ",l\nu,52%\n" });
+  assert.match(rate.message, /games there were; give records$/);
 });
 
 test("equilibria of three players are the program's", () => {

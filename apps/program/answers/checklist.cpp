@@ -24,8 +24,7 @@ bool holds_for(Comparison comparison, const Rational& stated, const Rational& fo
   }
 }
 
-// Returns the correction of a field that differs from the computed one, with the computed value
-// unless it is long.
+// Returns the message that a field is not as stated, with the recomputed value unless it is long.
 std::string correction(const std::string& place, const JsonTree& found) {
   constexpr std::size_t longest = 40;
   const bool is_shown = !found.text.empty() && found.text.size() <= longest;
@@ -64,7 +63,7 @@ bool Checklist::check_number(const std::string& place, const std::optional<Ratio
 
 void Checklist::compare(const std::string& place, const JsonTree& stated, const Json& found,
                         const Rational& allowed) {
-  compare_tree(place, stated, read_json(found.compact(), "what was computed anew"), allowed);
+  compare_tree(place, stated, read_json(found.compact(), "the recomputed answer"), allowed);
 }
 
 void Checklist::compare_tree(const std::string& place, const JsonTree& stated,
@@ -96,7 +95,7 @@ void Checklist::compare_tree(const std::string& place, const JsonTree& stated,
   }
 }
 
-// If the field has numbers, either side may be a string.
+// A number may be written as a string in the stated and in the recomputed answer.
 bool Checklist::holds(const StatedField& field, const std::string& place, const JsonTree& stated,
                       const JsonTree& found, const Rational& allowed) const {
   const bool is_inner = found.kind == Kind::object || found.kind == Kind::list;

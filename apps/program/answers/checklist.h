@@ -18,9 +18,9 @@ struct Finding {
   std::string text;
 };
 
-/// The fields of an answer that are still to be checked, and the false ones found. A field that was
-/// not checked, or that has no description, is a finding too: an answer is valid only if all of it
-/// was checked.
+/// The fields of an answer that were not checked yet, and the findings. A finding is a false field,
+/// a field that was never checked, or a field without a description: an answer is valid only if all
+/// of it was checked.
 class Checklist {
  public:
   /// Takes the fields of an answer of this kind, see stated_fields().
@@ -33,25 +33,28 @@ class Checklist {
   /// Marks a field and the fields below it as checked.
   void settle(const std::string& place);
 
-  /// Marks them as checked, and adds a finding if the statement is false.
+  /// Marks a field and the fields below it as checked, and adds a finding unless the statement
+  /// holds.
   void check(const std::string& place, bool holds, std::string text);
 
-  /// The same for a number, if it is stated, with the comparison of its description, which must be
+  /// The same for a number, if it is stated. The description of the field must compare it by
   /// exactly, at most or at least. Returns whether the statement is true.
   bool check_number(const std::string& place, const std::optional<Rational>& stated,
                     const Rational& found, std::string text);
 
-  /// Compares an answer at and below a place with the recomputed values as a report prints them,
-  /// each field as its description says: numbers within the tolerance may differ by `allowed`.
-  /// Skips fields that were checked already, fields that only one of the two has, and fields whose
-  /// consistency depends on more than these two values. The place of the whole answer is "".
+  /// Compares an answer at and below a place with the recomputed values as a report prints them.
+  /// Each field is compared by the rule in its description; under "within tolerance" numbers may
+  /// differ by `allowed`. Skips fields that were checked already, fields that only one of the two
+  /// answers has, and fields whose rule is "consistently", which needs more than these two values.
+  /// The place of the whole answer is "".
   void compare(const std::string& place, const JsonTree& stated, const Json& found,
                const Rational& allowed = 0);
 
   /// Adds a finding that belongs to no field, such as the gap of the strategies.
   void refute(std::string part, std::string text);
 
-  /// The findings so far; and the same with the fields that were not checked.
+  /// refuted() returns the findings so far; findings() adds a finding for each field that was not
+  /// checked or has no description.
   const std::vector<Finding>& refuted() const { return findings_; }
   std::vector<Finding> findings() const;
 

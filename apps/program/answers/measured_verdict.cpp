@@ -30,11 +30,11 @@ class MeasuredCheck {
         answer_(answer),
         reader_(file),
         verdict_{Checklist(answer, "measured", file),
-                 "computed anew from the table: what is proved and estimated of these mixes, and "
-                 "the pairs to play next"} {
+                 "recomputed from the table: the proofs and estimates for these mixes, and the "
+                 "pairs to play next"} {
     const PayoffMatrix payoffs = measured_payoffs(table.game);
     const double range = table.game.is_counted() ? 1 : payoffs.maximum() - payoffs.minimum();
-    // Other machines sum in another order.
+    // Other machines may add in another order, with other rounding errors.
     constexpr double rounding = 1e-9;
     allowed_ = std::max(tolerance, rounding) * range;
   }
@@ -42,7 +42,7 @@ class MeasuredCheck {
   FieldVerdict run() {
     const bool has_column = !is_null(member(answer_, "column"));
     list().check("symmetric", table_.game.is_symmetric() != has_column,
-                 "a symmetric game has the row player's mix alone, another one of each player");
+                 "expected only the row player's mix in a symmetric game, otherwise both mixes");
     if (table_.game.is_symmetric() == has_column) {
       return std::move(verdict_);
     }
@@ -55,7 +55,7 @@ class MeasuredCheck {
     list().compare("", answer_, MeasuredReport{table_, options, found, 0}.json(),
                    Rational(allowed_));
     // If an estimate is false, the cause may be another number of samples or another seed.
-    const char* const other = "what is estimated, or split, is of other samples";
+    const char* const other = "the estimates or the split belong to other samples";
     if (has_false_samples()) {
       list().refute("samples", other);
       list().refute("seed", other);
@@ -89,7 +89,7 @@ class MeasuredCheck {
     }
     const bool proves = options.proof == ProofRule::split || options.mix == MixRule::safest;
     if (proves && !table_.game.is_counted()) {
-      reader_.fail("proof", "there is no such proof of this game and this mix");
+      reader_.fail("proof", "a split and the mix safest need counted games, this table has means");
     }
     options.next = member(answer_, "next").members.size();
     return options;
@@ -126,7 +126,7 @@ class MeasuredCheck {
     return MixedStrategy(weights);
   }
 
-  // If the answer says that it was ended, strategies may be undecided.
+  // If a limit stopped the answer, it may state for any strategy that its use is open.
   void allow_open(MeasuredAnswer& found) const {
     if (reader_.text(member(answer_, "termination")) == "converged") {
       return;
@@ -176,12 +176,13 @@ MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
   MeasuredTableOptions reading;
   reading.symmetry =
       symmetric->text == "true" ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
-  // The answer's statements about pairs without games are checked.
+  // Read with unknown payoffs for pairs without games: the check compares what the answer states
+  // about these pairs.
   reading.missing_is_unknown = true;
   try {
     return read(reading);
   } catch (const ParseError& error) {
-    reader.fail("symmetric", fmt::format("is {}, but the table is not read so: {}", symmetric->text,
+    reader.fail("symmetric", fmt::format("is {}, but then the table is wrong: {}", symmetric->text,
                                          error.what()));
   }
 }

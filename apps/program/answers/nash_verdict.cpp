@@ -180,20 +180,20 @@ class NashCheck : public NormalFormCheck {
       holds = holds && (!is_known || sum == 1);
     }
     list().check("complete", holds,
-                 "the list is not complete: it is stopped or undecided, or the indices do not add "
-                 "up to 1");
+                 "the list is not complete: the search was stopped, supports are undecided, or the "
+                 "indices do not add up to 1");
   }
 
-  // Checks that the pairs of strategies in the subsets are the listed equilibria. These are proved,
-  // and with them all mixtures within a subset.
+  // Checks that the pairs of strategies in the subsets are the listed equilibria. Each pair was
+  // proved to be an equilibrium, therefore all mixtures within a subset are equilibria too.
   void check_components() {
     const JsonTree* components = answer_.find("components");
     if (components == nullptr) {
       return;
     }
     list().check("components", game_.players() == 2 && are_components(components->members),
-                 "the pairs of strategies of the components are not the equilibria, each in one "
-                 "component");
+                 "expected components that contain each listed equilibrium once, and no other pair "
+                 "of strategies");
   }
 
   using Pairs = std::set<std::vector<ExactStrategy>>;
@@ -275,7 +275,7 @@ class CommitmentCheck : public NormalFormCheck {
                    fmt::format("expected a game of 2 players, the game has {}", game.players()));
     }
     if (is_null(stated())) {
-      reader_.fail("commitment", "expected an object: the search was stopped");
+      reader_.fail("commitment", "expected an object, found null: the search was stopped");
     }
     const auto leader = reader_.count("commitment.leader", member(stated(), "leader"));
     if (!leader || *leader > 1) {
@@ -308,11 +308,11 @@ class CommitmentCheck : public NormalFormCheck {
         game_, leader_, strategy_of(at("strategy"), member(item, "strategy"), leader_), *reply,
         ties);
     if (!found) {
-      list().refute(at("reply"), fmt::format("{}: the reply is not a best one", place));
+      list().refute(at("reply"), fmt::format("{}: the reply is not a best response", place));
       return;
     }
     const bool holds = prove_replies(item, place, ties, found->payoff);
-    const auto text = fmt::format("{}: the weights do not prove what each reply pays", place);
+    const auto text = fmt::format("{}: the dual solutions do not prove the replies", place);
     list().check(at("of_replies"), holds, text);
     if (!holds) {
       list().refute(at("proofs"), text);
@@ -320,8 +320,8 @@ class CommitmentCheck : public NormalFormCheck {
     list().compare(place, item, commitment_json(*found));
   }
 
-  // Whether the weights prove the statements about all replies, and no reply gives a greater
-  // payoff.
+  // Whether the weights prove the statements about all replies, and no reply gives the leader more
+  // than `payoff`.
   bool prove_replies(const JsonTree& item, const std::string& place, FollowersTies ties,
                      const Rational& payoff) const {
     const auto& stated = member(item, "of_replies").members;
@@ -351,20 +351,21 @@ class CorrelatedCheck : public NormalFormCheck {
     check_game();
     const JsonTree& stated = member(answer_, "correlated_equilibrium");
     if (is_null(stated)) {
-      reader_.fail("correlated_equilibrium", "expected an object: the search was stopped");
+      reader_.fail("correlated_equilibrium",
+                   "expected an object, found null: the search was stopped");
     }
     const CorrelatedEquilibrium found =
         certified_correlated(game_, probabilities(member(stated, "profiles").members));
     const auto at = [](const char* name) { return fmt::format("correlated_equilibrium.{}", name); };
     if (found.max_gain > 0) {
       list().refute(at("profiles"),
-                    fmt::format("a player gains {} by another strategy than is recommended",
+                    fmt::format("a player gains {} by deviating from the recommended strategy",
                                 short_fraction(found.max_gain)));
     }
     list().compare("", answer_, CorrelatedReport{game_, found}.json());
     verdict_.proved =
-        "proved again: no player gains by another strategy; that no other correlated equilibrium "
-        "pays more in all is not checked";
+        "proved again: no player gains by deviating; not checked: whether another correlated "
+        "equilibrium has a greater sum of payoffs";
     return std::move(verdict_);
   }
 

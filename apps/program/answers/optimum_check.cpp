@@ -22,7 +22,8 @@ namespace {
 
 using Strategies = std::vector<std::vector<Rational>>;
 
-// Whether each pure strategy is either used or worse than the value, which both strategies attain.
+// Whether each pure strategy has positive probability or is worse than the value against the
+// strategy of the other player. The pair must be optimal.
 bool is_strictly_complementary(const ExactMatrix& game, const ExactStrategies& optimal,
                                const Rational& value) {
   for (Index i = 0; i < game.rows(); ++i) {
@@ -82,7 +83,7 @@ class OptimumCheck {
     if (list_.has("optimal_sets.complete")) {
       list_.check("optimal_sets.complete",
                   reader_.truth(member(sets, "complete")) == (has_rows && has_columns),
-                  "whether both lists are complete is not as stated for each");
+                  "complete must be true exactly if row_complete and column_complete are");
     }
     check_complementarity(reader_.truth(member(sets, "strictly_complementary")));
     list_.compare("optimal_sets", in_order(sets), sets_json(found, game_));
@@ -97,8 +98,8 @@ class OptimumCheck {
     const std::optional<std::vector<EntrySensitivity>> found = sensitivity(game_, solution_);
     if (!found || is_null(stated)) {
       list_.check("sensitivity", !found && is_null(stated),
-                  found ? "the optimum is unique and has sensitivities, not as stated"
-                        : "the optimum is not unique and has no sensitivities, not as stated");
+                  found ? "the optimum is unique, so sensitivities exist, but null is stated"
+                        : "the optimum is not unique, but sensitivities are stated");
       return;
     }
     std::set<std::pair<Index, Index>> before;
@@ -116,7 +117,7 @@ class OptimumCheck {
             place, false,
             fmt::format("the stated sensitivity to the payoff of row {} and column {} {}", row + 1,
                         column + 1,
-                        is_new ? "is of no pair of strategies that are used" : "stands twice"));
+                        is_new ? "belongs to a strategy that is not used" : "occurs twice"));
       } else {
         list_.compare(place, entry, sensitivity_json(game_, *same));
       }
@@ -148,7 +149,7 @@ class OptimumCheck {
           16 * unit_roundoff * static_cast<double>(strategy.size()) * (1 + entropy);
       list_.check(
           place, best.entropy - best.lost - rounding <= entropy + lost && lost <= most_entropy_lost,
-          fmt::format("an optimal strategy has {:.6g} more entropy, or that much may be lost",
+          fmt::format("an optimal strategy may have up to {:.6g} more entropy",
                       std::max(best.entropy - entropy, lost)));
     };
     check("row_entropy_lost", strategies.row, found.row);
@@ -174,9 +175,10 @@ class OptimumCheck {
     });
   }
 
-  // Checks the stated list of extreme strategies and its stated completeness. `again` has all of
-  // them, or, if there are more than were stated and than are usually listed, one more than were
-  // stated: then the list is incomplete, and each stated strategy must be optimal.
+  // Checks the stated list of extreme strategies and its stated completeness. If `again` is
+  // complete, it has all of them. Otherwise there are more than were stated and than are usually
+  // listed, or they take too long to enumerate: then each stated strategy must be optimal, and none
+  // repeated.
   void check_strategies(const std::string& player, const Strategies& stated, bool is_complete,
                         const OptimalSet& again) {
     const Strategies& found = again.extreme_strategies;
@@ -190,18 +192,20 @@ class OptimumCheck {
         fmt::format("the stated list of the {} player's extreme optimal strategies is ", player);
     list_.check(place + "_extreme_strategies", is_complete ? are_all : are_some,
                 list + "not right");
-    list_.check(place + "_complete", is_complete || !are_all, list + "complete, not as stated");
+    list_.check(place + "_complete", is_complete || !are_all,
+                list + "complete, but stated to be incomplete");
   }
 
-  // Checks that the fractions from which the sets were found are strictly complementary. Skips
-  // strategies that are not optimal, because the check of the gap reports these.
+  // Checks the statement whether the exact strategies, from which the sets were found, are strictly
+  // complementary. Skips strategies that are not optimal, because the check of the gap reports
+  // these.
   void check_complementarity(std::optional<bool> stated) {
     const std::string place = "optimal_sets.strictly_complementary";
     if (!stated) {
       return;
     }
     if (!stated_.exact) {
-      list_.check(place, false, place + " is stated, but no exact strategies are");
+      list_.check(place, false, place + " is stated, but exact strategies are not stated");
       return;
     }
     const ExactStrategies& strategies = stated_.exact->strategies;
@@ -210,8 +214,8 @@ class OptimumCheck {
     const bool is_strict =
         is_optimal && is_strictly_complementary(game_, strategies, solution_.lower);
     list_.check(place, !is_optimal || *stated == is_strict,
-                is_strict ? "the exact strategies are strictly complementary, not as stated"
-                          : "the exact strategies are not strictly complementary, as stated");
+                is_strict ? "the exact strategies are strictly complementary, but stated not to be"
+                          : "the exact strategies are not strictly complementary, but stated so");
   }
 
   // Returns the sets with their lists of pure strategies in ascending order.

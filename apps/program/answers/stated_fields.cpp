@@ -54,7 +54,7 @@ bool is_numeric(const JsonTree& rule) {
 struct Place {
   const Place* above = nullptr;
   std::string_view name = {};
-  std::size_t number = 0;  // the number of an item of a list, which has no name
+  std::size_t number = 0;  // of an item of a list, which has a number instead of a name
   bool is_item = false;
 
   std::string text() const {

@@ -27,7 +27,7 @@ class AnswerReader {
 
   [[noreturn]] void fail(const std::string& place, const std::string& what) const;
 
-  /// Returns the double nearest to a JSON number, or the number in a string.
+  /// Returns a JSON number as the nearest double, or the exact number in a string.
   Rational number(const std::string& place, const JsonTree& value) const;
 
   /// Returns nullopt for null, which states nothing: infinite bounds are written as null.
@@ -60,7 +60,7 @@ enum class Comparison { exactly, at_most, at_least, within_tolerance, consistent
 /// A field that verify must check.
 struct StatedField {
   Comparison comparison;
-  /// Whether it contains numbers, which may be in strings, and not words.
+  /// Whether it contains numbers, possibly written as strings, rather than words.
   bool is_numeric;
 };
 

@@ -87,7 +87,7 @@ StatedSolution read_solution(const JsonTree& text, const std::string& name, Inde
                                         return strategies_of(reader, within, object);
                                       }),
                           {}};
-  // Not every method looks for a saddle point.
+  // A missing saddle point states nothing, because not every method looks for one.
   if (const JsonTree& point = member(text, "saddle_point"); is_null(point)) {
     solution.fields.settle("saddle_point");
   } else {

@@ -24,7 +24,8 @@ class SolutionReader : public AnswerReader {
   /// Reads the row and the column of an object.
   SaddlePoint pair(const std::string& place, const JsonTree& object) const;
 
-  /// Reads a list of probabilities whose sum is 1; if not all are fractions, up to rounding.
+  /// Reads a list of probabilities. Their sum must be 1: exactly if all are fractions, else up to
+  /// rounding.
   std::vector<Rational> distribution(const std::string& place, const JsonTree& list,
                                      Index size) const;
   std::vector<std::vector<Rational>> distributions(const std::string& place, const JsonTree& list,
@@ -35,12 +36,12 @@ class SolutionReader : public AnswerReader {
   Index columns_;
 };
 
-/// The output of `saddle solve --json`, or another solution in the same form. Refers to it.
+/// The output of `saddle solve --json`, or another solution in the same form. Refers to the JSON.
 struct StatedSolution : StatedAnswer {
   std::optional<SaddlePoint> saddle_point;
 
-  /// Whether it describes all optimal strategies, or how the value depends on the payoffs. Only
-  /// rational arithmetic on a table can check that.
+  /// Whether it describes all optimal strategies, their entropy, or how the value depends on the
+  /// payoffs. Only rational arithmetic on a table can check these statements.
   bool describes_optimum() const;
 
   /// Whether it makes statements that only rational arithmetic can check.

@@ -15,8 +15,7 @@
 namespace saddle::app {
 namespace {
 
-// Checks the statements about every matrix game, except its saddle point. All payoffs of a table
-// are stored.
+// Checks the statements about every matrix game, except its saddle point.
 template <class Game>
 Verdict verdict_of(const StatedSolution& stated, const Game& game, const Recomputed& found,
                    double tolerance, bool exact) {
@@ -37,6 +36,7 @@ Verdict verdict_of(const StatedSolution& stated, const Game& game, const Recompu
   return verdict;
 }
 
+// All payoffs of a table are stored.
 template <class Table>
 Json json_of_table(const Table& game) {
   Json json = game_json(game);
@@ -55,8 +55,8 @@ void check_saddle_point(Verdict& verdict, bool holds) {
   verdict.list().check("saddle_point", holds, "the stated saddle point is not a saddle point");
 }
 
-// Checks a saddle point in doubles that may be rounded: its payoff, and the payoffs of its row and
-// of its column.
+// Checks a saddle point from its payoff and from the payoffs of its row and its column, in doubles
+// that may be rounded.
 void check_saddle_point(Verdict& verdict, double payoff, const Eigen::VectorXd& row,
                         const Eigen::VectorXd& column, double rounding) {
   const bool is_one = payoff == row.minCoeff() && payoff == column.maxCoeff();
@@ -65,7 +65,7 @@ void check_saddle_point(Verdict& verdict, double payoff, const Eigen::VectorXd& 
   check_saddle_point(verdict, is_one && (is_alone || rounding == 0));
 }
 
-// Returns the size of payoffs in doubles to which `offset` is added.
+// Returns the scale of a game whose payoffs are doubles plus `offset`.
 PayoffScale scale_of(double minimum, double maximum, double rounding, const Rational& offset) {
   const Rational least(minimum);
   const Rational greatest(maximum);
@@ -73,7 +73,7 @@ PayoffScale scale_of(double minimum, double maximum, double rounding, const Rati
           std::max<Rational>(abs(least), abs(greatest)) + Rational(rounding) + 2 * abs(offset)};
 }
 
-// For statements in doubles about games that are too large for fractions.
+// Checks statements in doubles by a certificate in doubles.
 Verdict verdict_in_doubles(const PayoffMatrix& game, const std::optional<Rational>& constant_sum,
                            const StatedSolution& stated, double tolerance) {
   const ExactStrategies& strategies = stated.statement->strategies;

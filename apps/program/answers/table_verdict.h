@@ -22,9 +22,9 @@ inline constexpr Index most_checked_exactly = 1'000'000;
 Verdict exact_verdict(const ExactMatrix& game, const std::optional<Rational>& constant_sum,
                       const StatedSolution& stated, double tolerance, bool exact);
 
-/// Checks a solution in doubles. Checks it exactly if it states fractions, or if doubles do not
-/// prove its statements and the game is not large. Returns nullopt if the exact check needs the
-/// unrounded game, which is missing.
+/// Checks a solution in doubles. Checks it exactly if it states fractions or describes the optimum,
+/// or if doubles do not prove its statements and the game is not large. Returns nullopt if the
+/// exact check needs the unrounded game, which is missing.
 std::optional<Verdict> verdict_on(const PayoffMatrix& game,
                                   const std::optional<Rational>& constant_sum,
                                   const StatedSolution& stated, double tolerance,

@@ -48,7 +48,7 @@ class TreeReader : public AnswerReader {
       if (known == sets.end()) {
         fail(place, key == nullptr ? "expected the information_set of each item"
                                    : fmt::format("the game has no information set '{}', or it "
-                                                 "stands twice",
+                                                 "is listed twice",
                                                  key->text));
       }
       read_set(fmt::format("{}, '{}'", place, key->text), item.find("moves"), player,

@@ -20,12 +20,12 @@ StatedAnswer read_tree_solution(const JsonTree& text, const std::string& name,
 /// in fractions: with more, the products of the probabilities have too many digits.
 inline constexpr Index most_exact_sequences = 2000;
 
-/// Whether neither player has more sequences.
+/// Whether no player has more than most_exact_sequences sequences.
 bool is_small_enough_for_fractions(const ExtensiveGame& game);
 
 /// Checks a solution of a tree without solving: best responses to its strategies prove its bounds.
-/// Statements in doubles are checked in fractions if `exact` and the game is small enough;
-/// statements in fractions always are.
+/// Statements in fractions are checked in fractions. Statements in doubles are checked in fractions
+/// if the game is small enough, and either `exact` is set or doubles do not prove them.
 Verdict tree_verdict(const ExtensiveGame& game, const ExtensiveNames& names,
                      const StatedAnswer& stated, double tolerance, bool exact);
 

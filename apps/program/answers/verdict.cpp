@@ -41,8 +41,8 @@ bool is_finite_as_double(const Rational& bound) {
 }
 
 // Checks the statements about two strategies against the bounds that the strategies prove. `within`
-// is "", or "exact." for statements in fractions. Numbers are printed as fractions there, and if
-// that was asked.
+// is "exact." for statements in fractions, else "". Messages have fractions for "exact.", or if
+// they were requested.
 class StatementCheck {
  public:
   struct Subject {
@@ -78,7 +78,7 @@ class StatementCheck {
     const std::optional<Rational>& value = subject_.stated.value;
     if (!value) {
       list_.check(place("value"), !is_value_known(),
-                  fmt::format("the {}value is known, not as stated", adjective()));
+                  fmt::format("the {}value is known, but null is stated", adjective()));
       return;
     }
     const bool holds = is_exact_ ? is_exact_value(*value) : is_near(*value);
@@ -109,17 +109,17 @@ class StatementCheck {
     }
     if (!stated || !proved) {
       list_.check(key, !stated && !(is_converged && proved),
-                  stated ? "no relative gap is proved, not as stated"
-                         : "a relative gap is known, not as stated");
+                  stated ? "a relative gap is stated, but none is proved"
+                         : "a relative gap is known, but null is stated");
       return;
     }
     gap_holds_ = list_.check_number(
         key, stated, *proved,
-        fmt::format("the stated relative gap {} is less than what the strategies "
-                    "leave",
+        fmt::format("the stated relative gap {} is less than the proved gap of the "
+                    "strategies",
                     nearest_double(*stated)));
     const Rational most = gap_of_converged();
-    // If the gap of the strategies is greater than that, the false statement is the termination.
+    // If the gap of the strategies exceeds `most` too, the false statement is the termination.
     if (gap_holds_ && is_converged && *stated > most && *proved <= most) {
       gap_holds_ = false;
       // The bounds show which of the two was changed, the stated gap or the tolerance.
@@ -132,8 +132,8 @@ class StatementCheck {
     }
   }
 
-  // True bounds may be too weak for the other statements: both must be there if the answer has
-  // converged, and their distance must not exceed the stated gap.
+  // True bounds may be too weak for the other statements: if the answer has converged, both must be
+  // stated, and their distance must not exceed the stated gap.
   void check_support() {
     check_known("lower", subject_.stated.lower, subject_.proof.lower);
     check_known("upper", subject_.stated.upper, subject_.proof.upper);
@@ -150,8 +150,8 @@ class StatementCheck {
       return;
     }
     const auto blame = [&](const std::string& part, const char* what) {
-      list_.refute(part, fmt::format("the stated {} {} what is said of the gap", adjective() + what,
-                                     part == "relative_gap" ? "is less than" : "does not support"));
+      list_.refute(part, fmt::format("the stated {} {} the stated gap", adjective() + what,
+                                     part == "relative_gap" ? "is greater than" : "contradicts"));
     };
     const bool is_low = below > distance;
     const bool is_high = above > distance;
@@ -186,8 +186,8 @@ class StatementCheck {
     return stated_or_proved(subject_.stated.upper, subject_.proof.upper);
   }
 
-  // Returns the stated bound, or the proved one; also the proved one if that is beyond the doubles
-  // and the stated one is therefore the largest double.
+  // Returns the stated bound, or the proved bound if none is stated. If the proved bound is beyond
+  // the doubles, the stated one can only be the largest double: then returns the proved bound.
   const Rational& stated_or_proved(const std::optional<Rational>& stated,
                                    const Rational& proved) const {
     const bool is_outermost = !is_exact_ && stated && !is_finite_as_double(*stated) &&
@@ -195,7 +195,7 @@ class StatementCheck {
     return stated && !is_outermost ? *stated : proved;
   }
 
-  // Fractions that were rounded to doubles, with a rounded sum, leave a gap.
+  // Optimal fractions that are rounded to doubles, whose sum is rounded too, leave a gap.
   Rational with_lost(const Rational& tolerance) const {
     return is_exact_ || !subject_.answer.exact ? tolerance
                                                : std::max(tolerance, Rational(subject_.scale.lost));
@@ -221,8 +221,8 @@ class StatementCheck {
     return std::nullopt;
   }
 
-  // The distance of bounds in doubles whose exact gap is 0: each is rounded outward a few times, to
-  // doubles of the size of the payoffs.
+  // The distance that bounds in doubles may have if the exact gap is 0: each is rounded outward a
+  // few times, to doubles of the size of the payoffs.
   Rational rounding() const {
     return Rational(0x1p-49) * subject_.scale.maximum +
            8 * Rational(std::numeric_limits<double>::denorm_min());
@@ -234,7 +234,7 @@ class StatementCheck {
       // A bound near the largest double may have been rounded beyond it.
       const Rational outward = is_exact_ ? abs(proved) : Rational(abs(proved) + rounding());
       list_.check(place(key), !(subject_.answer.is_converged() && is_finite_as_double(outward)),
-                  fmt::format("the {} bound is known, not as stated", key));
+                  fmt::format("the {} bound is known, but null is stated", key));
     }
   }
 
@@ -299,12 +299,12 @@ void check_termination(const StatedAnswer& stated, const Proof& proof, Checklist
   const Rational tolerance = must_be_optimal ? Rational(0) : *stated.tolerance;
   if (!proof.relative_gap || *proof.relative_gap > tolerance) {
     list.refute(stated.termination ? "termination" : "tolerance",
-                must_be_optimal ? "the fractions are not optimal, as they are said to be"
+                must_be_optimal ? "the fractions are stated to be optimal, but are not"
                                 : "the duality gap is above the stated tolerance");
   }
 }
 
-// The part that is false if the gap is too large.
+// Returns the place of the finding that the gap is too large.
 const char* gap_part(bool of_fractions) { return of_fractions ? "exact.gap" : "gap"; }
 
 bool is_among(const std::vector<Finding>& findings, std::string_view part) {
@@ -386,14 +386,13 @@ std::string Verdict::gap_text(bool is_allowed) const {
   const std::string tolerance = fmt::format("the tolerance {:.2g}", tolerance_);
   const bool is_within = gap && *gap <= Rational(tolerance_);
   // For rounded fractions a gap above the tolerance is allowed.
-  const std::string limit = is_within ? "within " + tolerance
-                            : is_allowed
-                                ? "above " + tolerance + " by what rounding the fractions leaves"
-                                : "above " + tolerance;
+  const std::string limit = is_within    ? "within " + tolerance
+                            : is_allowed ? "above " + tolerance + " because fractions were rounded"
+                                         : "above " + tolerance;
   if (!exact_) {
     return gap ? fmt::format("the duality gap is at most {:.2g} of the payoff range, {}\n",
                              rounded_up(*gap), limit)
-               : "the payoffs were rounded by as much as their range, see --exact\n";
+               : "the payoffs were rounded by as much as their range; --exact avoids this\n";
   }
   if (proof_.lower == proof_.upper) {
     return "there is no duality gap: both strategies are optimal\n";

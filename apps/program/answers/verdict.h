@@ -23,7 +23,7 @@ struct Statement {
   std::optional<Rational> value;
 };
 
-/// The statements of answers with bounds, to a payoff matrix or to a tree. Refers to the answer.
+/// The statements of an answer with bounds, about a payoff matrix or a tree. Refers to the answer.
 struct StatedAnswer {
   const JsonTree* answer;
   AnswerReader reader;
@@ -43,8 +43,8 @@ struct StatedAnswer {
 using ReadStrategies =
     std::function<ExactStrategies(const std::string& within, const JsonTree& object)>;
 
-/// Reads such an answer, and checks the types of all its fields by the description of its kind.
-/// `file` names it in errors. Throws ParseError with the place.
+/// Reads an answer with bounds, and checks the types of all its fields by the description of its
+/// kind. `file` names it in errors. Throws ParseError with the place.
 StatedAnswer read_answer(const JsonTree& answer, const std::string& kind, const std::string& file,
                          const ReadStrategies& strategies);
 
@@ -55,20 +55,21 @@ struct Proof {
   std::optional<Rational> relative_gap;  // nullopt if a bound is unknown
 };
 
-/// Returns the same from bounds in rational arithmetic and the payoff range.
+/// Returns the proof by bounds in rational arithmetic, with their gap relative to the range.
 Proof proof_of(const ExactBounds& bounds, const Rational& range);
 
-/// Returns the same from a certificate in doubles, for the game with `offset` subtracted from all
-/// payoffs.
+/// Returns the proof by a certificate in doubles. The certificate is of the game with `offset`
+/// subtracted from all payoffs, the proof of the game itself.
 Proof proof_of(const Solution& certified, const Rational& offset);
 
-/// The proofs by the strategies of an answer, for each of its statements.
+/// The bounds that the strategies of an answer prove: of the strategies in doubles, and of the
+/// strategies in the object "exact".
 struct Proofs {
   std::optional<Proof> of_statement;
   std::optional<Proof> of_fractions;
 };
 
-/// The size of the payoffs, and the error of their doubles.
+/// The size of the payoffs, and the gap that rounding to doubles may leave.
 struct PayoffScale {
   Rational range;    ///< the maximum minus the minimum
   Rational maximum;  ///< an upper bound on the absolute values of payoffs
@@ -88,7 +89,7 @@ struct Recomputed {
 class Verdict {
  public:
   /// The answer is checked with this tolerance, relative to the payoff range. If `exact`, bounds
-  /// are reported in fractions, of the object "exact" if there is one.
+  /// are reported in fractions: the bounds of the object "exact" if the answer has it.
   Verdict(const StatedAnswer& stated, double tolerance, bool exact)
       : tolerance_(tolerance), exact_(exact), list_(stated.fields) {}
 

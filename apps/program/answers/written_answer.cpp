@@ -15,8 +15,8 @@ namespace {
 // Larger games are not solved in fractions only to print them: 20 x 20 takes a millisecond.
 constexpr Index most_entries_for_fractions = 400;
 
-// Whether to try fractions. A probability is a quotient of determinants, which have at most as many
-// digits as the payoffs of a whole basis; they must fit on a line.
+// Whether to try fractions. A probability is a quotient of determinants. These have at most as many
+// digits as the longest payoff times the size of a basis, and must fit on a line.
 bool may_have_short_fractions(const ExactMatrix& game) {
   constexpr std::size_t most_bits = 200;
   std::size_t longest = 0;

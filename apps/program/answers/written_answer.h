@@ -20,7 +20,7 @@ namespace saddle::app {
 /// A solution in doubles for the payoffs as written, and the data for printing it.
 struct WrittenAnswer {
   SolutionAsWritten written;
-  std::optional<ExactMatrix> game;  ///< if doubles were not enough, or fractions are short
+  std::optional<ExactMatrix> game;  ///< the unrounded game, if it was needed
   std::optional<SaddlePoint> saddle_point;
   std::optional<ExactSolution> short_fractions = {};
 };
@@ -28,8 +28,8 @@ struct WrittenAnswer {
 /// Returns a game without rounding of its payoffs; nullopt if it is unknown.
 using WithoutRounding = std::function<std::optional<ExactMatrix>()>;
 
-/// Returns the answer for the payoffs as written that a solution for their doubles gives. Exact
-/// arithmetic only confirms a saddle point.
+/// Returns the answer for the payoffs as written that follows from a solution of the game in
+/// doubles. Exact arithmetic only confirms a saddle point.
 WrittenAnswer answer_in_doubles(const PayoffMatrix& game, Solution of_doubles,
                                 const WithoutRounding& exactly, double tolerance);
 
@@ -43,9 +43,9 @@ WrittenAnswer readable_answer(const PayoffMatrix& game, Solution of_doubles,
                               const WithoutRounding& exactly, const Budget& budget,
                               double tolerance);
 
-/// Such an answer for printing. Refers to the game and the answer. If it was computed exactly
-/// without a request, the text is exact, JSON has the keys of both, and CSV has the doubles. Short
-/// fractions are only in text, and in JSON beside the doubles.
+/// A WrittenAnswer for printing. Refers to the game and the answer. If the answer had to be
+/// computed exactly, the text shows fractions, JSON has the keys of both reports, and CSV has the
+/// doubles. Short fractions are shown only in the text, and in JSON beside the doubles.
 struct WrittenReport {
   const PayoffMatrix& game;
   const WrittenAnswer& answer;
@@ -69,7 +69,7 @@ struct ExactQuestion {
   bool wants_sensitivities = false;
   /// The maximum number of listed extreme strategies of a player.
   std::size_t limit = 1000;
-  /// Called with the work that begins after the game is solved: "computing sensitivities".
+  /// Called with the name of each step after the game is solved, such as "computing sensitivities".
   std::function<void(const std::string& work)> on_work = {};
 };
 

@@ -131,8 +131,8 @@ void write_json(std::ostream& out, const NormalFormGame& game, const ShouldStop&
   blocks.end_line();
 }
 
-// Throws if CSV or .npy would lose more of a game than payoffs and labels; for .npy also if there
-// are payoffs of both players.
+// Throws if the game has more than the payoffs of two players and labels, because CSV would lose
+// it. .npy also loses the payoffs of the column player, so the game must be zero-sum.
 void expect_payoffs_alone(const NormalFormGame& game, const std::string& format) {
   const auto refuse = [&](const std::string& reason) {
     throw_invalid("{}, which {} cannot hold (--to nfg or json can)", reason, format);
@@ -251,7 +251,7 @@ std::string written_table(const MarkedTable& table, const std::string& format) {
   }
   if (lost) {
     throw_invalid(
-        "the label {} is one that {} does not hold (write CSV, "
+        "the label {} cannot be written in {} (write CSV, "
         ".nfg or JSON)",
         quoted_excerpt(*lost), format);
   }

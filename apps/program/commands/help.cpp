@@ -29,7 +29,7 @@ constexpr auto glossary = std::to_array<Term>({
      "player pays the row player the number in that row and column."},
     {"row-player", "The player who chooses a row and gets the payoff: the maximiser."},
     {"column-player", "The player who chooses a column and pays the payoff: the minimiser."},
-    {"pure-strategy", "A row or a column, chosen for sure."},
+    {"pure-strategy", "A row or a column, chosen with probability 1."},
     {"mixed-strategy",
      "A probability for each row, or for each column; chance then makes the choice, so that the "
      "other "
@@ -44,8 +44,9 @@ constexpr auto glossary = std::to_array<Term>({
      "strategy pays, whatever the other player does. The value lies between them, whatever method "
      "found the strategies."},
     {"duality-gap",
-     "Upper minus lower: how much better both players together could do. At 0 both strategies are "
-     "optimal. The literature also calls it NashConv; half of it is exploitability."},
+     "Upper minus lower: the sum of what each player can gain by a best response. At 0 both "
+     "strategies are optimal. The literature also calls it NashConv; half of it is "
+     "exploitability."},
     {"tolerance",
      "The duality gap, as a fraction of the range of the payoffs, at which a solver stops."},
     {"optimal-strategy",
@@ -67,7 +68,7 @@ constexpr auto glossary = std::to_array<Term>({
     {"bimatrix-game",
      "A game of two players with payoffs of their own, which need not add up to 0."},
     {"nash-equilibrium",
-     "A strategy of each player, such that no player gains by changing only the own one. In a "
+     "A strategy for each player such that no player gains by changing only the own strategy. In a "
      "matrix game the "
      "equilibria are the pairs of optimal strategies."},
     {"regret", "What a player would gain by the best change of strategy: 0 in an equilibrium."},
@@ -76,8 +77,8 @@ constexpr auto glossary = std::to_array<Term>({
      "strategy, and no player gains by playing another one (Aumann 1974)."},
     {"stage-game", "The matrix game that is played at one state of a recursive game."},
     {"recursive-game",
-     "A game of several matrix games: each play of one pays at once and decides which one is "
-     "played next."},
+     "A game of several states with a matrix game at each: the players' choices determine the "
+     "payoff of this stage and the probabilities of the next state."},
     {"grundy-value",
      "The size of the heap of nim to which a position of an impartial game is equivalent; 0 if the "
      "player to move loses."},

@@ -153,22 +153,22 @@ Action declare_measured(Parser& parser) {
       .add_option(
           "--mix", asked->mix,
           "shrunk: an equilibrium of the table in which pairs of few games are moved towards "
-          "the mean; measured: of the table as it was measured; safest: the mix whose "
-          "guarantee is proved highest")
+          "the mean; measured: of the table as it was measured; safest: the mix with the "
+          "highest proved guarantee")
       ->check(one_of({"shrunk", "measured", "safest"}))
       ->type_name("RULE")
       ->capture_default_str();
   parser
       .add_option("--level", asked->level,
-                  "the probability that what is proved holds, and the share of the samples in a "
-                  "range, in percent")
+                  "the confidence level of proofs, and the share of the samples in a range, in "
+                  "percent")
       ->type_name("PERCENT")
       ->capture_default_str();
   parser
       .add_option(
           "--proved", asked->proved,
-          "box: prove guarantees by bounds on all payoffs; split: prove also a second mix, which "
-          "half of the games choose, by the other half; better for many strategies and few "
+          "box: prove guarantees by bounds on all payoffs; split: also choose a second mix by "
+          "half of the games and prove it by the other half; better for many strategies and few "
           "games. Each of the two proofs may then fail with half of the probability")
       ->check(one_of({"box", "split"}))
       ->type_name("HOW")

@@ -186,9 +186,8 @@ Printed run_recursive(const RecursiveOptions& asked) {
 Action declare_recursive(Parser& parser) {
   auto asked = std::make_shared<RecursiveOptions>();
   parser.add_input("GAME", asked->path, "states and cells as JSON; - is standard input");
-  CLI::Option* const exact =
-      parser.add_flag("--exact", asked->exact,
-                      "solve in rational arithmetic, if no state of the game can come back");
+  CLI::Option* const exact = parser.add_flag(
+      "--exact", asked->exact, "solve in rational arithmetic; no state may come back to itself");
   parser.add_option("--method", asked->method, "newton, or value-iteration, which is slower")
       ->check(one_of({"newton", "value-iteration"}))
       ->type_name("METHOD")

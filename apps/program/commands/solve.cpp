@@ -83,7 +83,7 @@ std::string printed_report(const Report& report, const SolveOptions& asked,
   return text;
 }
 
-// A sparse game is solved exactly as a table.
+// The exact solver needs a table, for a sparse game too.
 constexpr Index most_tabled = 1'000'000;
 
 ReadGame<ExactMatrix> read_exactly(const SolveOptions& asked) {
@@ -138,9 +138,9 @@ struct SelectedReport {
 
   std::string text() const {
     return fmt::format(
-        "{}of all optimal strategies these have the greatest entropy: {:.6g} of the row player, "
-        "{:.6g} of the column\nplayer, and no optimal one has more than {:.2g} and {:.2g} above "
-        "that (proved by a dual program)\n",
+        "{}these are the optimal strategies of greatest entropy: {:.6g} for the row player, {:.6g} "
+        "for the column\nplayer; the entropy of any optimal strategy is greater by at most {:.2g} "
+        "and {:.2g} (proved by a dual program)\n",
         solution.text(), pair.row.entropy, pair.column.entropy, pair.row.lost, pair.column.lost);
   }
   Json json() const {
@@ -188,7 +188,7 @@ Printed run_select(const SolveOptions& asked) {
   const auto exactly = [&game] { return std::optional(game); };
   WrittenAnswer written =
       answer_as_written(doubles, solution, exactly, Budget(options), asked.limits.tolerance);
-  if (written.written.exact) {  // with other strategies
+  if (written.written.exact) {  // its strategies are not of maximum entropy
     written = answer_in_doubles(doubles, std::move(solution), exactly, asked.limits.tolerance);
   }
   if (!asked.plot.empty()) {
@@ -211,8 +211,8 @@ bool needs_a_table(const SolveOptions& asked) {
   return asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.table;
 }
 
-// Returns the kind of a game that is solved without a table: a sparse game unless it is solved
-// exactly, a large array unless an option needs a table.
+// Returns the kind of a game that is solved without a table, else LargeKind::none. A sparse game
+// needs a table only to be solved exactly, a large array for any option of needs_a_table().
 LargeKind kind_as_stored(const SolveOptions& asked) {
   const LargeKind kind = large_kind(asked.game);
   if (!needs_a_table(asked)) {
@@ -235,7 +235,7 @@ void add_to_bounds(Solution& solution, const Rational& offset) {
   }
 }
 
-// Makes the progress report bounds with the offset added.
+// Adds the offset to the bounds that the progress shows.
 void add_to_progress(Options& options, double offset) {
   if (options.on_progress && offset != 0) {
     options.on_progress = [report = options.on_progress, offset](const Progress& progress) {

@@ -47,7 +47,7 @@ WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions&
 
 /// Solves all games of the given files, and prints a line for each in order, while others are read
 /// and solved. The exit code is `unfinished` if a game cannot be read or has not converged. Ctrl-C
-/// ends it after a line. Throws UsageError for options that apply only to single games.
+/// ends it after a whole line. Throws UsageError for options that apply only to single games.
 PrintedPieces solve_many(const SolveOptions& asked);
 
 }  // namespace saddle::app

@@ -134,7 +134,8 @@ void set_solution(GameLine& line, const Solution& solution) {
   line.termination = solution.termination;
 }
 
-// Widens bounds and a gap that are valid for the entries to be valid for the payoffs as written.
+// Widens the bounds and the gap, which are valid for the rounded entries, so that they are valid
+// for the payoffs as written.
 void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
   if (game.rounding() == 0) {
     return;
@@ -146,8 +147,8 @@ void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
       next_above(line.relative_gap * range.rescaled() * (1 + 8 * unit_roundoff)));
 }
 
-// Whether the gap, also of the printed bounds, is within the tolerance; false if doubles cannot
-// decide it.
+// Whether both the gap and the distance of the printed bounds are within the tolerance; false if
+// doubles cannot decide it.
 bool is_converged(const GameLine& line, const PayoffMatrix& game, double tolerance) {
   const double range = game.maximum() / 2 - game.minimum() / 2;
   const double gap = line.upper / 2 - line.lower / 2;
@@ -192,7 +193,7 @@ void PieceSolver::answer_batch(Games games) {
   }
 }
 
-// A game that was begun is answered; after Ctrl-C with the bounds reached.
+// After Ctrl-C no further game is begun; the current game is answered with the bounds reached.
 void PieceSolver::answer_alone(const PlacedGame& placed) {
   if (is_stopped()) {
     lines_.is_cut = true;
@@ -300,7 +301,7 @@ ExitCode print_answers(const SolveOptions& asked,
     if (!options.stop.stop_requested()) {
       next = stream.next();
     }
-    if (options.stop.stop_requested()) {  // perhaps while a table was arriving
+    if (options.stop.stop_requested()) {  // a signal may come while next() waits for input
       is_unfinished = true;
       return {};
     }

@@ -86,7 +86,8 @@ CLI::Option* configured(CLI::Option* option, const Parameter& parameter) {
   return *parameter.shown == '\0' ? option : option->type_name(parameter.shown);
 }
 
-// Declares whole numbers of up to 64 bits; messages name them by one item: heaps, moves.
+// Declares whole numbers of up to 64 bits. Messages name one number by the parameter without its
+// plural s: heap, move.
 Preparation declare_argument(Parser& parser, const Parameter& parameter,
                              std::vector<std::uint64_t>* numbers) {
   const auto texts = std::make_shared<std::vector<std::string>>();

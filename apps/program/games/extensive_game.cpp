@@ -176,8 +176,8 @@ Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
   const StatedAnswer stated = read_tree_solution(solution.tree, solution.name, game);
   if (exact && !stated.exact && !is_small_enough_for_fractions(game)) {
     throw UsageError(fmt::format(
-        "--exact checks chances in doubles in games of up to {} sequences a player; --exact of "
-        "the solver prints fractions",
+        "--exact checks probabilities in doubles in games of up to {} sequences a player; to check "
+        "a larger game exactly, solve it with --exact",
         most_exact_sequences));
   }
   return printed_verdict(tree_verdict(game, names, stated, tolerance, exact), output);

@@ -20,7 +20,7 @@ struct ExtensiveOptions {
   bool exact = false;
   Limits limits;
   std::string verify;
-  /// The solution to check if it was read already, instead of the file `verify`.
+  /// A solution to check that was already read, used instead of the file `verify`.
   std::shared_ptr<const SolutionFile> stated;
   std::string plot;
   std::string plot_tree;

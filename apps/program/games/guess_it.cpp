@@ -41,8 +41,8 @@ struct GuessItOptions {
   }
 };
 
-// The judge's format: hands on standard input, and both probabilities to 15 digits on standard
-// output.
+// The format of the online judge (Codeforces 98E): numbers of cards on standard input, both
+// probabilities to 15 digits on standard output.
 Printed answer_judge() {
   announce_typed_input("numbers of cards N M");
   std::string text;
@@ -115,7 +115,7 @@ Action declare_guess_it(Parser& parser) {
   parser.add_option("N", asked->mover,
                     "cards of the mover; without N and M, both are read from standard input in the "
                     "format of Codeforces 98E");
-  parser.add_option("M", asked->other, "cards of the other");
+  parser.add_option("M", asked->other, "cards of the other player");
   parser.add_flag("--exact", asked->exact, "print fractions too, for at most 30 cards in all");
   parser.add_output("--table", asked->table, "write the chances of all deals up to N, M as CSV");
   parser.add_output("--plot", asked->plot, "draw these chances as SVG");

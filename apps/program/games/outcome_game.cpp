@@ -79,7 +79,7 @@ std::string table_of(const std::vector<Grundy>& terms) {
   return rows;
 }
 
-// A sum of exact numbers may be beyond the doubles.
+// Throws if a fact is beyond the range of doubles, as the sum of exact numbers can be.
 void check_range(const Json& facts) {
   for (const auto& [name, value] : *facts.as_object()) {
     const double* const number = std::get_if<double>(&value.value());

@@ -18,7 +18,7 @@ struct OutcomeGameOptions {
 };
 
 /// Solves until Ctrl-C. Writes the table of values if that was requested, and returns the output:
-/// the facts as a JSON object, as CSV rows of name and value, or as lines of text.
+/// the facts as a JSON object, as a CSV header and row, or as lines of text.
 Printed solve_outcome_game(const games::OutcomeGame& game, const OutcomeGameOptions& asked);
 
 }  // namespace saddle::app

@@ -9,7 +9,7 @@
 
 namespace saddle::app {
 
-/// The options of a game with a payoff matrix at every state, for questions that take time.
+/// The options of a game with a payoff matrix at every state.
 struct StateGameOptions {
   std::string table;
   Limits limits;

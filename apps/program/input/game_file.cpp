@@ -139,7 +139,7 @@ ReadGame<PayoffMatrix> rounded_game(ByteCursor& bytes, const std::string& name,
   return {rounded(exact.game), exact.constant_sum};
 }
 
-// Throws if a table from a stream could be a list of triples, by its labels.
+// Throws if the labels of a table from a stream suggest that it is a list of triples.
 template <class Game>
 ReadGame<Game> but_no_triples(ReadGame<Game> read, const GameFile& file) {
   std::vector<std::string> labels = read.game.column_labels();
@@ -151,7 +151,8 @@ ReadGame<Game> but_no_triples(ReadGame<Game> read, const GameFile& file) {
       std::is_permutation(labels.begin(), labels.end(), words.begin())) {
     throw UsageError(
         fmt::format("{} may be a table or a list of triples below row,column,payoff: --labels "
-                    "columns or both reads a table, solve and verify read the triples of a file",
+                    "columns or --labels both reads a table; triples are read from a file by solve "
+                    "and verify alone",
                     file.path == "-" ? "standard input" : file.path));
   }
   return read;

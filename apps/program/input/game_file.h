@@ -20,7 +20,7 @@ template <class Game>
 struct ReadGame {
   Game game;
   std::optional<Rational> constant_sum;
-  /// The text, unless it is longer than 4 MiB or the game was not rounded.
+  /// The text, if it has at most 4 MiB and the game was rounded; else empty.
   std::string text = {};
 };
 
@@ -37,12 +37,12 @@ std::string first_line(const Game& game) {
                                              : "no labels");
 }
 
-/// Returns the matrix that is given instead of the name of a file, if there is no such file.
+/// Returns `path` if it is a matrix such as '3 0; 1 2' and no file has this name.
 std::optional<std::string> given_matrix(const std::string& path);
 
-/// The zero-sum game of a command, in any form that read_game() knows, or given instead of the
-/// file's name: payoffs, or a game of two players whose payoffs have a constant sum; and the
-/// options for reading it.
+/// The zero-sum game of a command: payoffs, or a game of two players whose payoffs have a constant
+/// sum. It is in a file, in any form that read_game() knows, or given instead of the file name.
+/// Also has the options for reading it.
 struct GameFile {
   std::string path = "-";
   std::string labels = "detect";
@@ -80,7 +80,7 @@ struct GameFile {
   /// Returns the options for CSV.
   CsvOptions csv_options() const;
 
-  /// Returns the game without rounding after it was read, also from standard input; nullopt if the
+  /// Returns a game that was read, without rounding; works also for standard input. nullopt if the
   /// text was too long to keep.
   std::optional<ExactMatrix> exactly(const ReadGame<PayoffMatrix>& read) const;
 

@@ -26,8 +26,8 @@
 namespace saddle::app {
 namespace {
 
-// A piece takes about a millisecond to solve: more than the cost of passing it on, and little
-// enough to need little memory.
+// A piece takes about a millisecond to solve. This is much longer than passing it to another thread
+// takes, and pieces of this size need little memory.
 constexpr std::size_t bytes_of_piece = 1 << 16;
 
 // Enough to detect the form of a file, including the longest header of an array.
@@ -230,7 +230,7 @@ class GameStream::Source {
     return std::nullopt;
   }
 
-  // Returns a piece with an error at the remaining part of the file.
+  // Returns a piece with the error that prevents reading the rest of the file.
   GamePiece fault(const std::exception& error) const {
     return {name_, first_, GamePiece::Fault{fault_of(error)}};
   }
@@ -276,7 +276,7 @@ class GameStream::Source {
   std::string name_;
   Index first_ = 0;
   std::unique_ptr<InputFile> file_;
-  std::istringstream nothing_more_;  // after an archive
+  std::istringstream nothing_more_;  // empty: nothing follows an archive
   std::optional<CsvBlockReader> blocks_;
   std::shared_ptr<NpyGames> array_;
   std::optional<GamePiece::Text> text_;

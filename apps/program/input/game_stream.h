@@ -15,8 +15,8 @@
 
 namespace saddle::app {
 
-/// Returns the message of a game's error; must be called in a handler of the exception. Rethrows
-/// errors of missing memory, which are not the game's.
+/// Returns the message of an error of a game; must be called in a handler of the exception.
+/// Rethrows std::bad_alloc, which is not an error of the game.
 std::string fault_of(const std::exception& error);
 
 /// One of many games, or the error that prevents reading it, and its place: the name of its file,

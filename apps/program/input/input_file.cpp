@@ -34,8 +34,8 @@ std::string similar_game(const std::string& path) {
   return suggestion(path, names);
 }
 
-// Standard input, which ends at a signal that asks for a stop. std::cin would wait on for the next
-// bytes, and the signal may reach a thread that is not waiting.
+// Standard input that ends at a signal that asks for a stop. std::cin would keep waiting for bytes,
+// and the signal may reach a thread that is not waiting.
 class StandardInput : public std::streambuf {
  protected:
   int_type underflow() override {

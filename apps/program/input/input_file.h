@@ -16,8 +16,8 @@ namespace saddle::app {
 /// name, if there is no file of that name.
 class InputFile {
  public:
-  /// If standard input is a terminal, names `expected`, the awaited input, on standard error.
-  /// Throws UsageError if the file cannot be read, or if standard input is requested twice.
+  /// If standard input is a terminal, prints on standard error that it waits for `expected`. Throws
+  /// UsageError if the file cannot be read, or if standard input is requested twice.
   InputFile(const std::string& path, std::string_view expected);
 
   /// The text. After a signal that asks for a stop, standard input ends instead of waiting for
@@ -47,11 +47,11 @@ struct SolutionFile {
 SolutionFile read_solution_file(const std::string& path);
 
 /// Returns the first bytes of a regular file, enough to detect its form. Returns an empty text for
-/// standard input, for a pipe, because reading would consume them, and for a file that cannot be
+/// standard input and pipes, because reading would consume them, and for a file that cannot be
 /// opened.
 std::string beginning_of(const std::string& path);
 
-/// Names the awaited input on standard error if standard input is a terminal.
+/// Prints on standard error that the command waits for `expected`, if standard input is a terminal.
 void announce_typed_input(std::string_view expected);
 
 }  // namespace saddle::app

@@ -18,7 +18,7 @@ struct OptimumDetails {
   /// The result of --all; nullopt if it was not requested, or not finished within the limits.
   std::optional<OptimalSets> sets;
   /// The result of --sensitivity; nullopt if it was not requested, or if the optimum is not unique.
-  /// If a limit stopped it, only the first sensitivities.
+  /// If a limit stopped the work, the list has only the first sensitivities.
   std::optional<std::vector<EntrySensitivity>> sensitivities;
   bool wants_sets = false;
   bool wants_sensitivities = false;

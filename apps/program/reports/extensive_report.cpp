@@ -18,7 +18,7 @@ namespace {
 // A longer table is not useful; JSON and CSV have all sets.
 constexpr std::size_t most_sets_shown = 60;
 
-// The probabilities of a player's moves by sequences, and the text of a probability.
+// The probabilities of a player's moves, by sequences.
 template <class Number>
 struct Chances {
   const PlayerSequences& player;
@@ -57,7 +57,7 @@ std::string set_line(const Chances<Number>& strategy, std::size_t h, const TextS
   return fmt::format("  {}: {}\n", strategy.player.key(static_cast<Index>(h)), moves);
 }
 
-// Returns which sets the player's own moves can reach.
+// Returns for each information set whether the own moves of the player can reach it.
 template <class Number>
 std::vector<bool> reached_sets(const Chances<Number>& strategy) {
   std::vector<bool> is_played(strategy.chances.size());

@@ -13,7 +13,7 @@
 
 namespace saddle::app {
 
-/// Data of an imperfect-information game for reports that its sequence form does not have.
+/// Data for reports of an imperfect-information game that its sequence form does not have.
 struct ExtensiveNames {
   std::string title;
   std::array<std::string, 2> players = {"row player", "column player"};

@@ -14,7 +14,8 @@ namespace saddle::app {
 
 /// The line of one game of many. Refers to the game and its solution.
 struct GameLine {
-  /// The name of the file, the number of the game in it from 0, and its first line, or 0.
+  /// The name of the file, the number of the game in it from 0, and its first line if the file has
+  /// several CSV tables, else 0.
   std::string_view file;
   Index index;
   Index line;

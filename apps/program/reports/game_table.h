@@ -15,7 +15,7 @@ namespace saddle::app {
 
 /// Returns the payoffs without marks. Throws Stopped once should_stop() returns true.
 MarkedTable plain_table(const ExactMatrix& game, const ShouldStop& should_stop = {});
-/// Returns the payoffs of both players, "3, 2" in a cell, likewise. There must be two players.
+/// The same for the payoffs of both players, "3, 2" in a cell. There must be two players.
 MarkedTable plain_table(const NormalFormGame& game, const ShouldStop& should_stop = {});
 
 /// Returns the payoffs of a matrix game with best responses marked: bold for a row player's best

@@ -19,7 +19,7 @@ std::string_view word_for(games::Throw play);
 struct CaseReport {
   const games::GreatGameCase& match;
   games::BestRound best;
-  /// nullopt if the first step was interrupted.
+  /// nullopt if the first pass of the solver was interrupted.
   std::optional<games::Match> chances;
   std::optional<games::WinRate> simulation;
 
@@ -30,8 +30,8 @@ struct CaseReport {
   std::string csv_row() const;
 };
 
-/// Returns the report of a case, with probabilities to a relative error of 1e-14, for which it sets
-/// the accuracy of the options.
+/// Returns the report of a case. Sets the accuracy in the options such that the probabilities have
+/// a relative error of at most 1e-14.
 CaseReport case_report(const games::GreatGameCase& match, games::RoundOptions options);
 
 }  // namespace saddle::app

@@ -43,7 +43,8 @@ struct LargeGame {
   std::shared_ptr<const SparseGame> sparse;
   std::shared_ptr<const ArrayGame> array;  // in place, in its file
 
-  /// Must be added to all payoffs of the game; equals the payoff of pairs that are not stored.
+  /// The payoff of pairs that are not stored. It was subtracted from all payoffs of the game, and
+  /// must be added to its results.
   Rational default_payoff = 0;
   std::vector<std::string> row_labels;  // may be empty
   std::vector<std::string> column_labels;

@@ -45,22 +45,21 @@ std::string for_html(std::string_view text) {
 }
 
 std::string for_latex(std::string_view text) {
-  return escaped(text,
-                 {{'&', "\\&"},
-                  {'%', "\\%"},
-                  {'$', "\\$"},
-                  {'#', "\\#"},
-                  {'_', "\\_"},
-                  {'{', "\\{"},
-                  {'}', "\\}"},
-                  {'[', "{[}"},  // otherwise it would be an argument of the previous row's end
-                  {'~', "\\textasciitilde{}"},
-                  {'^', "\\textasciicircum{}"},
-                  {'\\', "\\textbackslash{}"},
-                  {'<', "\\textless{}"},
-                  {'>', "\\textgreater{}"},
-                  {'\n', " "},
-                  {'\r', ""}});
+  return escaped(text, {{'&', "\\&"},
+                        {'%', "\\%"},
+                        {'$', "\\$"},
+                        {'#', "\\#"},
+                        {'_', "\\_"},
+                        {'{', "\\{"},
+                        {'}', "\\}"},
+                        {'[', "{[}"},  // after \\ at the end of a row it would begin an argument
+                        {'~', "\\textasciitilde{}"},
+                        {'^', "\\textasciicircum{}"},
+                        {'\\', "\\textbackslash{}"},
+                        {'<', "\\textless{}"},
+                        {'>', "\\textgreater{}"},
+                        {'\n', " "},
+                        {'\r', ""}});
 }
 
 // Returns a number in mathematics mode: -1/3 becomes a fraction, 1e-07 a power of ten.

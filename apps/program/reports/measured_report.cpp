@@ -117,7 +117,7 @@ struct Side {
     }
     if (mix.split) {
       rows.push_back({"of another mix", proved_number(mix.split->proved),
-                      "proved at once, by a split of the games: see below"});
+                      "proved together with this, by a split of the games: see below"});
     }
     const bool is_alone = !report.answer.column;
     return bold(is_alone ? "what this mix guarantees"
@@ -180,7 +180,7 @@ struct Side {
     return is_row ? three_digits.below(number) : three_digits.above(number);
   }
 
-  // Returns the mix with the best proof from a split, by weight.
+  // Returns the mix that the split proves, its strategies in the order of their weights.
   std::string split_text() const {
     const MixedStrategy& strategy = mix.split->strategy;
     std::vector<Index> list = strategy.support();
@@ -349,11 +349,11 @@ std::string MeasuredReport::text() const {
   text += answer.samples > 0
               ? fmt::format("{}, seed {}{}\n", counted(answer.samples, "sample"), options.seed,
                             table.game.is_counted()
-                                ? "; of few games they overstate which strategies are played"
-                                : "; nothing is proved of means with errors")
+                                ? "; with few games they overstate which strategies are played"
+                                : "; means with errors prove nothing")
               : "no samples: weights and guarantees are not estimated\n";
   if (answer.termination != Termination::converged) {
-    text += fmt::format("stopped before its end: {}\n", to_string(answer.termination));
+    text += fmt::format("stopped before the end: {}\n", to_string(answer.termination));
   }
   parts.push_back(text);
   return fmt::format("{}", fmt::join(parts, "\n"));

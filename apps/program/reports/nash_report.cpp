@@ -37,7 +37,7 @@ bool survives_alone(const NormalFormGame& game, const Options& options) {
                      [](const std::vector<Index>& strategies) { return strategies.size() == 1; });
 }
 
-// Only an equilibrium that may be unique can have another kind than pure.
+// The kinds dominant and iterated-strict are possible only for a unique equilibrium.
 std::vector<std::string> kinds_of(const NormalFormGame& game,
                                   const std::vector<MixedProfile>& equilibria, bool may_be_unique,
                                   const Options& options) {
@@ -131,8 +131,8 @@ std::string others_text(const NashReport& report) {
     return "";
   }
   return fmt::format(
-      "there may be others: --method all looks for them among {:.3g} choices of supports, and\n"
-      "--time-limit ends it with those found\n",
+      "there may be others: --method all looks for them among {:.3g} choices of supports;\n"
+      "after --time-limit it lists the equilibria found so far\n",
       count_of_supports(report.game));
 }
 
@@ -207,7 +207,7 @@ std::string commitment_text(const NormalFormGame& game, const Commitment& found,
   const Index follower = 1 - found.leader;
   return fmt::format(
       "\n{}\n  {} gets {}{}: {}\n  {} gets {}: {}\n", ties, player_title(game, found.leader),
-      found.attained ? "" : "as near as wanted to ", short_fraction(found.payoff),
+      found.attained ? "" : "arbitrarily close to ", short_fraction(found.payoff),
       mixture(found.strategy, [&](Index k) { return strategy_name(game, found.leader, k); }),
       player_title(game, follower), short_fraction(found.follower_payoff),
       strategy_name(game, follower, found.reply));

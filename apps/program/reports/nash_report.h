@@ -35,11 +35,11 @@ struct NashReport {
 };
 
 /// Returns the equilibria that a method finds, see find_equilibria(), and their kinds. If a limit
-/// of the options stops strict elimination, its only survivor is called pure.
+/// of the options stops strict elimination, an iterated-strict equilibrium is called pure.
 NashReport nash_report(const NormalFormGame& game, const std::string& method,
                        std::optional<std::size_t> limit, const Options& options);
 
-/// Returns the kind of the only equilibrium of a game.
+/// Returns the kind of an equilibrium of a game.
 std::string kind_of(const NormalFormGame& game, const MixedProfile& equilibrium,
                     const Options& options);
 
@@ -71,8 +71,8 @@ NormalFormGame zero_sum_game(const ExactMatrix& game);
 /// Returns the labels of all strategies, a list for each player.
 Json all_labels(const NormalFormGame& game);
 
-/// The JSON in an answer of the game, of an equilibrium (with the proof that it is near the
-/// profile, if there is one) and of a commitment.
+/// The JSON of a game, of an equilibrium (with the proof that it is near the profile, if there is
+/// one) and of a commitment, as answers contain it.
 Json players_json(const NormalFormGame& game);
 Json equilibrium_json(const MixedProfile& profile, const std::string& kind,
                       const ProvedEquilibrium* proof);

@@ -24,8 +24,8 @@ std::string reason(const Solution& solution, double tolerance) {
   }
   if (std::isfinite(solution.relative_gap)) {
     return fmt::format(
-        "the payoffs were rounded on reading, so the duality gap is at most {:.2g} of the payoff "
-        "range is proved (tolerance {:.2g}); --exact takes them as written",
+        "the payoffs were rounded on reading, so the duality gap is only proved to be at most "
+        "{:.2g} of the payoff range (tolerance {:.2g}); --exact takes them as written",
         solution.relative_gap, tolerance);
   }
   return "the payoffs were rounded on reading by as much as their range, so nothing is proved; "
@@ -57,7 +57,7 @@ std::string ending(Termination termination) {
     case Termination::interrupted:
       return "interrupted";
     default:
-      return "the arithmetic gave up";
+      return "numerical failure";
   }
 }
 
@@ -79,7 +79,8 @@ double shortest_within(double lower, double upper) {
   if (quarter == 0) {
     return middle;
   }
-  // More digits are never farther from it.
+  // A rounding to more digits is never farther from the middle, so bisection finds the fewest
+  // digits.
   int minimum = 1;
   int most = all_digits;
   while (minimum < most) {

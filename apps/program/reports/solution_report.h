@@ -21,8 +21,8 @@ struct SolutionReport {
   double seconds;
   TextStyle style = {};
 
-  /// The number with the fewest digits in the middle half of the bounds: it claims no more than is
-  /// proved.
+  /// The number with the fewest digits in the middle half of the interval of the bounds: it claims
+  /// no more than is proved.
   double value() const;
 
   /// The text for people: the value, the strategies used and their proof.
@@ -41,8 +41,8 @@ struct SolutionReport {
 /// Returns in words how a solve ended, except for rounded payoffs, which need more explanation.
 std::string ending(Termination termination);
 
-/// Returns the number with the fewest digits in the middle half of the bounds; if one bound is
-/// infinite, the other one.
+/// Returns the number with the fewest digits in the middle half of the interval of the bounds; if
+/// only one bound is finite, that bound.
 double shortest_within(double lower, double upper);
 
 /// Returns the JSON of a matrix game in an answer.
@@ -64,13 +64,15 @@ void add_bounds(Json& object, double lower, double upper, double relative_gap);
 /// Returns rows of item, label and value, below their header, with the value and the bounds.
 std::string bounds_csv(double lower, double upper);
 
-/// Returns such rows for each pure strategy with its probability. `item` is a cell.
+/// Returns rows of item, label and value for each pure strategy with its probability; `item` is the
+/// first cell.
 std::string strategy_csv(const std::string& item, const MixedStrategy& strategy,
                          const std::vector<std::string>& labels);
 std::string strategy_csv(const std::string& item, const std::vector<Rational>& strategy,
                          const std::vector<std::string>& labels);
 
-/// Returns text about the value that bounds prove, in a line, and about their gap.
+/// value_text() returns a line about the value that the bounds prove, gap_text() a text about the
+/// gap.
 std::string value_text(double lower, double upper, const TextStyle& style);
 std::string gap_text(double relative_gap, double tolerance);
 

@@ -24,8 +24,8 @@
 namespace saddle::app {
 namespace {
 
-// The temporary files, in fixed places, which signal handlers can read at any moment. No command
-// writes as many files.
+// The temporary files, in an array of fixed size, because signal handlers can read it at any
+// moment. Every command writes fewer files than the array has places.
 struct Place {
   bool is_taken = false;
   std::atomic<bool> is_named = false;
@@ -42,14 +42,15 @@ void remove_temporary_files() noexcept {
   }
 }
 
-// Ends the program by a signal as without a handler; called in the handler of that signal.
+// Ends the program as the signal does without a handler; called in the handler of that signal.
 void end_by_signal(int signal) {
   remove_temporary_files();
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
 
-// The system opens no file with a longer path.
+// Throws std::length_error if there is no free place, or if the path is longer than PATH_MAX, which
+// no file that can be opened has.
 void remember(std::string_view path) {
   const std::lock_guard lock(taking);
   const auto place = std::find_if(places.begin(), places.end(), [&](const Place& candidate) {

@@ -42,11 +42,11 @@ struct Target {
   std::optional<int> descriptor;
   fs::path file;
 
-  // Links below /proc of other processes lead to files that these have open.
+  // Links in /proc/PID/fd of another process lead to files that the other process has open.
   bool is_process_file() const { return file.native().starts_with("/proc/"); }
 };
 
-// Returns the number in /proc/self/fd/N, with self resolved, or without /proc in /dev/fd/N.
+// Returns N for /proc/PID/fd/N of this process or, without /proc, for /dev/fd/N; else nullopt.
 std::optional<int> descriptor_of(const fs::path& file) {
   const std::string name = file.filename().string();
   const std::string folder = file.parent_path().string();
@@ -99,7 +99,7 @@ bool are_one(const struct stat& a, const struct stat& b) {
   return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-// An output file in its state before the work.
+// An output file, and its state before the command runs.
 struct OutputFile {
   std::string option;
   std::string path;
@@ -225,7 +225,7 @@ class BegunFile {
     check(write_all(target_.descriptor.value_or(descriptor_), text));
   }
 
-  // Flushes the whole file to the disk.
+  // Flushes the whole file to the disk, with the mode of the old file, and closes it.
   void complete() {
     write("");
     if (temporary_) {

@@ -9,10 +9,10 @@
 
 namespace saddle::app {
 
-/// Throws, before any work is done, for files to write that would lose data or cannot be written:
-/// an empty name, a folder, a file without permission, a file that is also an input, and two
-/// outputs to one file; the result goes to standard output unless --output is among the files.
-/// Throws UsageError or std::runtime_error.
+/// Checks the output files before any work is done. Throws UsageError or std::runtime_error if one
+/// cannot be written or would lose data: an empty name, a folder, a file without permission, a file
+/// that is also an input, or two outputs to one file. The result goes to standard output unless
+/// --output is among the files.
 void check_files(const std::vector<NamedFile>& files);
 
 /// Returns a function that writes a file piece by piece. The text goes into a temporary file in the
@@ -25,12 +25,12 @@ std::function<void(std::string_view)> begin_file(const std::string& path);
 void write_file(const std::string& path, std::string_view text);
 
 /// Calls `write` to write a file, which then replaces the file of this name atomically. Throws like
-/// begin_file() and `write`; the old file is kept then.
+/// begin_file() and `write`; the old file is kept if it throws.
 void replace_file(const std::string& path,
                   const std::function<void(const std::function<void(std::string_view)>&)>& write);
 
-/// Finishes all files that were begun: they replace the files of their names and get the modes of
-/// these; symbolic links are followed. If a signal such as Ctrl-C cut the command short, the old
+/// Finishes all files that were begun: each replaces the file of its name and gets the mode of that
+/// file; symbolic links are followed. If a signal such as Ctrl-C cut the command short, the old
 /// files are kept, and the new texts get other names, which are reported on standard error. Without
 /// this call the old files are kept, and the new texts are removed. Throws std::runtime_error with
 /// the name of the file.

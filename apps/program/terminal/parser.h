@@ -23,8 +23,8 @@ struct NamedFile {
   bool is_output;
 };
 
-/// Checks for CLI::Option::check: one accepts only finite numbers of at least `minimum`, the other
-/// only these words.
+/// Checks for CLI::Option::check: at_least() accepts only finite numbers of at least `minimum`,
+/// one_of() only these words.
 CLI::Validator at_least(int minimum);
 CLI::Validator one_of(const std::vector<std::string>& words);
 
@@ -41,8 +41,9 @@ class Parser : public CLI::App {
   template <class Value>
   CLI::Option* add_option(const std::string& name, Value& value, const std::string& help);
 
-  /// Adds an option or word for a file to read, words for several files, or an option for a file to
-  /// write, a picture or any; see files().
+  /// Each adds an option or a positional word: add_input() for a file to read, add_inputs() for
+  /// several, add_output() for a file to write, add_picture() for an SVG file to write. See
+  /// files().
   CLI::Option* add_input(const std::string& name, std::string& path, const std::string& help);
   CLI::Option* add_inputs(const std::string& name, std::vector<std::string>& paths,
                           const std::string& help);

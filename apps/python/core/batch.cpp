@@ -14,7 +14,8 @@ namespace {
 
 using Numbers = py::array_t<double, py::array::c_style>;
 
-// Returns where results of `shape` go; nowhere for None. Nothing is converted: it would be lost.
+// Returns the memory of an array for results of this shape, empty for None. Another array is
+// rejected, not converted: the results in a converted copy would be lost.
 std::span<double> place_for(const py::object& array, const char* name,
                             const std::vector<Index>& shape) {
   if (array.is_none()) {
@@ -33,8 +34,8 @@ std::span<double> place_for(const py::object& array, const char* name,
   return {numbers.mutable_data(), static_cast<std::size_t>(numbers.size())};
 }
 
-// The games and the results must not lie upon one another: threads read the one and write the
-// other.
+// The memory of the games and the memory of the results must not overlap: threads read games while
+// other threads write results.
 void check_apart(std::span<const double> games, std::span<double> results, const char* name) {
   const std::less<> before;
   if (!results.empty() && !games.empty() && before(results.data(), games.data() + games.size()) &&

@@ -4,7 +4,7 @@
 
 namespace saddle::python {
 
-/// Adds the functions and classes of one file each to the module.
+/// Each adds the functions and classes of one file to the module.
 void bind_solution(pybind11::module_& module);
 void bind_solve(pybind11::module_& module);
 void bind_batch(pybind11::module_& module);

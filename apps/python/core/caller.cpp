@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto period = std::chrono::milliseconds(50);
 
-// Work on a thread of its own, with its progress and result for the thread that waits.
+// Runs work on its own thread, and keeps progress and result for the thread that waits.
 class WatchedWork {
  public:
   WatchedWork(Options options, const std::function<void(const Options&)>& work, bool wants_progress)
@@ -35,7 +35,7 @@ class WatchedWork {
     });
   }
 
-  // Returns whether the work has ended, after a while at most.
+  // Waits until the work has ended, at most for one period. Returns whether it has ended.
   bool wait() {
     std::unique_lock lock(mutex_);
     return ended_.wait_for(lock, period, [this] { return done_; });
@@ -48,7 +48,7 @@ class WatchedWork {
 
   void stop() { stop_.request_stop(); }
 
-  // What the work threw, after it has ended.
+  // Returns the exception of the work, null if there is none. Demands that the work has ended.
   const std::exception_ptr& failure() const { return failure_; }
 
  private:
@@ -59,7 +59,7 @@ class WatchedWork {
   std::optional<Progress> news_;
   std::exception_ptr failure_;
   bool done_ = false;
-  std::jthread thread_;  // last, so that it is joined before what it uses is gone
+  std::jthread thread_;  // last, so that it is joined before the other members end
 };
 
 }  // namespace
@@ -69,7 +69,7 @@ Options Limits::options() const {
   options.max_iterations = max_iterations.value_or(options.max_iterations);
   if (time_limit) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-    // What is no limit is left to who refuses it.
+    // An invalid limit is passed on unchanged, and the solver rejects it.
     options.time_limit = std::chrono::duration<double>(
         *time_limit > 0 ? std::max(*time_limit - spent.count(), 0.0) : *time_limit);
   }
@@ -88,7 +88,7 @@ void Caller::run(const Options& options, bool is_long,
     return raised.matches(PyExc_StopIteration) ||
            (keeps_answer && raised.matches(PyExc_KeyboardInterrupt));
   };
-  // What the caller's code raised, kept until the work has ended.
+  // The exception of the caller's code, kept until the work has ended.
   std::optional<py::error_already_set> error;
   std::exception_ptr failure;
   {

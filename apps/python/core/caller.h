@@ -17,35 +17,37 @@ namespace saddle::python {
 
 namespace py = pybind11;
 
-/// The limits of a solve as Python gives them: None is no limit. The clock starts when they are
-/// made, so the time limit covers reading a game.
+/// The limits of a solve, as Python gives them: None is no limit. The clock starts when the object
+/// is made, so the time limit includes the time for reading a game.
 struct Limits {
   std::optional<std::int64_t> max_iterations;
   std::optional<double> time_limit;
   int threads = 1;
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 
-  /// Returns the limits that are left now.
+  /// Returns the options with the remaining limits.
   Options options() const;
 };
 
-/// Who has called: what hears of the progress, and what Ctrl-C does.
+/// The Python caller of a solve: receives the progress, and chooses the effect of Ctrl-C.
 struct Caller {
-  /// Called with (iterations, lower, upper) about twenty times a second; None: nothing.
+  /// Called with (iterations, lower, upper) about twenty times a second, unless it is None.
   py::object progress;
-  /// Whether Ctrl-C, or StopIteration of `progress`, leaves an answer; else Ctrl-C raises
+  /// Whether the solve returns its answer so far after Ctrl-C; otherwise Ctrl-C raises
   /// KeyboardInterrupt.
   bool keeps_answer = false;
-  /// Set once an exception is to be thrown whatever the work returns.
+  /// Set once an exception will be thrown instead of the result of the work.
   std::shared_ptr<std::atomic<bool>> is_abandoned = std::make_shared<std::atomic<bool>>(false);
 
-  /// Calls work(options) without the interpreter's lock. What may take longer than a moment runs on
-  /// a thread of its own, while this one looks for signals and calls `progress`; an exception of
-  /// either stops the work, and is thrown when it has come to its end.
+  /// Calls work(options) without the interpreter's lock. If `is_long` or there is a progress
+  /// function, the work runs on its own thread, while this thread checks for signals and calls
+  /// `progress`. If either raises an exception, the work is stopped, and the exception is thrown
+  /// after the work has ended. StopIteration, and KeyboardInterrupt if keeps_answer, are not
+  /// thrown: the work returns its answer so far.
   void run(const Options& options, bool is_long,
            const std::function<void(const Options&)>& work) const;
 
-  /// Returns what work(options) returns, called likewise.
+  /// Returns the result of work(options), which is called by run().
   template <class Work>
   auto answer(const Options& options, bool is_long, const Work& work) const {
     std::optional<decltype(work(options))> result;
@@ -54,8 +56,8 @@ struct Caller {
   }
 };
 
-/// Returns what work(should_stop) returns, which has no answer in part: it is called as by a Caller
-/// without options, and Ctrl-C raises KeyboardInterrupt.
+/// Returns the result of work(should_stop), for work without partial answers. Runs as with a Caller
+/// without progress; Ctrl-C raises KeyboardInterrupt.
 template <class Work>
 auto whole_answer(bool is_long, const Work& work) {
   return Caller{py::none()}.answer(Options{}, is_long, [&work](const Options& watched) {

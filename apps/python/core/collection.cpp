@@ -1,5 +1,5 @@
-// Hands the rows of the collection to Python, sets the arguments of a game and solves it. The
-// functions of saddle.games are made from this in games.py.
+// Describes the games of the collection to Python, sets the arguments of a game, and solves it.
+// games.py makes the functions of saddle.games from the descriptions.
 
 #include "games/collection/collection.h"
 
@@ -29,7 +29,7 @@ using games::Parameter;
 using games::Place;
 using games::Playable;
 
-// How a parameter is called in Python: what checks an argument, and what help() says of it.
+// The type of a parameter, a key of _TYPES in games.py.
 struct TypeName {
   const char* operator()(const bool*) const { return "flag"; }
   const char* operator()(const int*) const { return "small"; }
@@ -49,7 +49,7 @@ struct TypeName {
   const char* operator()(const std::optional<ExactMatrix>*) const { return "matrix"; }
 };
 
-// None where an argument is needed, or may be missing.
+// Returns the default of a parameter, None if there is none.
 py::object default_of(const Parameter& parameter) {
   if (parameter.is_required) {
     return py::none();
@@ -153,7 +153,7 @@ void set(Value* value, py::handle given) {
   *value = given.cast<Value>();
 }
 
-// Returns a game with its arguments, which collection.py has checked.
+// Returns a game with its arguments, which games.py has checked.
 Playable told(const std::string& name, const py::dict& arguments) {
   Playable playable = games::find_collected(name)->playable();
   for (const Parameter& parameter : playable.parameters) {
@@ -216,7 +216,7 @@ std::shared_ptr<python::MatrixGame> make_matrix(const std::string& name,
       whole_answer(true, game.make));
 }
 
-// A tuple for a list, a dict for an object.
+// Converts JSON to Python: a list becomes a tuple, an object a dict.
 struct AsPython {
   py::object operator()(std::nullptr_t) const { return py::none(); }
   py::object operator()(const Json::List& items) const {
@@ -239,7 +239,7 @@ struct AsPython {
   }
 };
 
-// The facts, and the values of heaps or cells where the game has them.
+// Returns the facts as a dict, with the values of heaps or cells if the game has them.
 py::dict solve_outcome(const std::string& name, const py::dict& arguments, const Caller& caller) {
   const auto game = std::get<games::OutcomeGame>(told(name, arguments).game);
   const bool is_long = game.is_search || game.extra != games::OutcomeGame::Extra::none;
@@ -256,7 +256,7 @@ py::dict solve_outcome(const std::string& name, const py::dict& arguments, const
   return facts;
 }
 
-// A dict from strategies to probabilities, the most probable first.
+// Returns a dict from strategies to their probabilities, in the given order.
 py::dict mixture(const std::vector<games::PrintedStrategy>& strategies) {
   py::dict weights;
   for (const games::PrintedStrategy& strategy : strategies) {

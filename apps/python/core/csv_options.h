@@ -6,8 +6,9 @@
 
 namespace saddle::python {
 
-/// Returns how to read CSV: labels are detect, none, rows, columns or both, the delimiter is one
-/// character or empty, which finds it. Throws std::invalid_argument for anything else.
+/// Returns the options for reading CSV. `labels` is detect, none, rows, columns or both;
+/// `delimiter` is one character, or empty to detect it. Throws std::invalid_argument for anything
+/// else.
 CsvOptions csv_options(const std::string& labels, const std::string& delimiter);
 
 }  // namespace saddle::python

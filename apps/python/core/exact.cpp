@@ -63,7 +63,7 @@ py::dict dict_of(const OptimalSet& set) {
   return result;
 }
 
-// None where a limit left the game unsolved or its sets unknown.
+// Returns None if a limit ended the work before the game was solved and its sets were known.
 py::object find_optimal_sets(const Game& game, std::size_t limit, const Limits& limits,
                              const Caller& caller) {
   struct Found {
@@ -89,7 +89,8 @@ py::object find_optimal_sets(const Game& game, std::size_t limit, const Limits& 
   return result;
 }
 
-// Returns the solution of the most even optimal strategies; None where a limit ended it.
+// Returns the solution with the optimal strategies of maximum entropy; None if a limit ended the
+// work.
 py::object solve_evenly(const Game& game, double tolerance, const Limits& limits,
                         const Caller& caller) {
   using Found = std::optional<Solution>;
@@ -120,7 +121,7 @@ py::object fraction_or_none(const std::optional<Rational>& number) {
   return number ? fraction(*number) : py::none();
 }
 
-// Returns None if a limit ended the work: there is no list of some of the sensitivities.
+// Returns None if a limit ended the work: Python gets all sensitivities or none.
 py::object find_sensitivities(const Game& game, const Limits& limits, const Caller& caller) {
   struct Found {
     bool is_complete = false;

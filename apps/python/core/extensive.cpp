@@ -46,7 +46,7 @@ Chances chances_of(const py::dict& strategy, const std::string& name) {
   return chances;
 }
 
-// Returns a chance for each sequence; a move that is not named has 0.
+// Returns a probability for each sequence, 0 for a move that is not named.
 std::vector<Rational> chances_of_sequences(const PlayerSequences& player, Chances strategy,
                                            const std::string& name) {
   std::vector<Rational> chances(static_cast<std::size_t>(player.size()), 0);
@@ -78,14 +78,14 @@ std::vector<Rational> chances_of_sequences(const PlayerSequences& player, Chance
   return chances;
 }
 
-// None but the game without the time to make it, and then not even that.
+// All are nullopt if the time limit ended the making of the game.
 struct Answer {
   std::optional<ExtensiveGame> game;
   std::optional<ExtensiveSolution> solution;
   std::optional<ExactExtensiveSolution> exact;
 };
 
-// A dict of the information sets, each a dict of its moves.
+// Returns a dict from information sets to dicts from moves to probabilities.
 template <class Number, class AsPython>
 py::dict strategy_of(const PlayerSequences& player, const std::vector<Number>& chances,
                      const AsPython& as_python) {
@@ -123,7 +123,8 @@ void describe(const ExtensiveGame& game, const ExactExtensiveSolution& solution,
   result["method"] = "exact";
 }
 
-// Judges strategies: no iteration is made.
+// Computes the bounds that the given strategies prove, without solving. The termination is
+// iteration_limit unless these are within the tolerance.
 void judge(const ExtensiveRequest& request, Answer& found) {
   const ExtensiveGame& game = *found.game;
   const auto row = chances_of_sequences(game.row(), request.given->row, "row");

@@ -14,9 +14,9 @@
 
 namespace saddle::python {
 
-/// How an imperfect-information game is to be solved, or which strategies are to be judged instead.
+/// How to solve an imperfect-information game, or the strategies to check instead.
 struct ExtensiveRequest {
-  // Chances of moves by information set, as Python names both.
+  // The probabilities of moves, by information set and move; both have the names that Python uses.
   using Chances = std::map<std::string, std::map<std::string, Rational>>;
 
   struct Given {
@@ -35,14 +35,16 @@ struct ExtensiveRequest {
   const ExtensiveMethod& known_method() const;
 };
 
-/// Solves the game that make(options) makes within the limits, or judges strategies of it. Returns
-/// the fields of an ExtensiveSolution; an empty dict if the time ended before the game was made.
+/// Solves the game that make(options) returns within the limits, or checks the given strategies.
+/// Returns the fields of an ExtensiveSolution, or an empty dict if the time ended before the game
+/// was made.
 pybind11::dict solved_tree(
     const std::function<std::optional<ExtensiveGame>(const BuildOptions&)>& make,
     const ExtensiveRequest& request);
 
-/// Returns the tree as SVG with the chances of a solution, whose dicts name each information set
-/// and list its moves as the tree does. Throws as tree_picture() does, and where a set is missing.
+/// Returns the tree as SVG with the probabilities of a solution. Its dicts must have the names of
+/// the information sets, and list the moves in the order of the tree. Throws like tree_picture(),
+/// and std::invalid_argument if an information set is missing.
 std::string picture_of_tree(const NodeBelow& nodes, const std::array<std::string, 2>& players,
                             const pybind11::dict& row, const pybind11::dict& column);
 

@@ -18,7 +18,7 @@
 namespace saddle::python {
 namespace {
 
-// A game in any format that the library knows, and warnings.
+// Reads a game in any format that the library knows; returns the game and the warnings.
 py::tuple read_any(std::string text, const std::string& file, const std::string& labels,
                    const std::string& delimiter) {
   std::vector<std::string> warnings;

@@ -70,7 +70,7 @@ py::tuple read_graph(std::string edges, const std::string& file,
   return py::make_tuple(std::make_shared<PositionGraph>(std::move(list.graph)), texts);
 }
 
-// What graph_of() takes.
+// Returns the arguments from which graph_of() makes the same graph.
 py::tuple parts_of(const PositionGraph& graph) {
   std::vector<Position> from;
   std::vector<Position> to;

@@ -6,7 +6,7 @@
 
 namespace saddle::python {
 
-/// Returns the fields of an ImplicitSolution but for the strategies.
+/// Returns the fields of an ImplicitSolution, except the strategies.
 pybind11::dict fields_of(const ImplicitBounds& bounds);
 
 }  // namespace saddle::python

@@ -50,7 +50,7 @@ py::dict dict_of(const Solution& solution) {
   return result;
 }
 
-// The payoffs in the form of scipy's csr_array, whose indices were checked.
+// The payoffs are in the form of scipy's csr_array; the caller has checked the indices.
 py::dict solve_sparse_game(const Array<std::int32_t>& starts, const Array<std::int32_t>& columns,
                            const Array<double>& payoffs, Index m, Index n, double tolerance,
                            const Limits& limits, const Caller& caller) {
@@ -62,14 +62,14 @@ py::dict solve_sparse_game(const Array<std::int32_t>& starts, const Array<std::i
   }));
 }
 
-// Ends work whose answer nobody gets, since the caller's own exception is thrown in its place.
+// Ends work whose result will not be used, because the caller's own exception is thrown instead.
 void end_if_abandoned(const Caller& caller) {
   if (*caller.is_abandoned) {
     throw std::runtime_error("the work was abandoned");
   }
 }
 
-// Python's functions may be called with the interpreter's lock alone.
+// Returns a function that calls the Python function with the interpreter's lock.
 template <class Result, class... Arguments>
 auto locked(const py::function& function, const Caller& caller) {
   return [&function, &caller](Arguments... arguments) {
@@ -109,8 +109,8 @@ py::dict fields_of(const ImplicitBounds& bounds) {
 
 namespace {
 
-// Strategies are numbers, which stand for whatever the caller's are. An oracle returns a number and
-// how far its payoff may be from the best.
+// Strategies are numbers here; Python maps them to the strategies of the caller. An oracle returns
+// a number, and how far the payoff of that strategy may be from the best one.
 py::dict solve_by_oracles(const py::function& payoff, const py::function& best_row,
                           const py::function& best_column, double minimum, double maximum,
                           double tolerance, const Limits& limits, const Caller& caller) {

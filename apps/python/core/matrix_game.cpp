@@ -26,7 +26,7 @@ std::shared_ptr<MatrixGame> from_doubles(const py::array_t<double, py::array::c_
       PayoffMatrix(entries_of(array), std::move(row_labels), std::move(column_labels)));
 }
 
-// How many numbers of Python are read between looks for Ctrl-C.
+// The number of Python numbers that are read between two checks for Ctrl-C.
 constexpr std::size_t between_signals = 10'000;
 
 std::shared_ptr<MatrixGame> from_numbers(py::list numbers, Index rows, Index columns,
@@ -62,7 +62,7 @@ py::array exact_entries(const MatrixGame& game) {
   return array.attr("reshape")(game.rows(), game.columns());
 }
 
-// Returns the length of a list, 0 of anything else.
+// Returns the length of a list, 0 for any other object.
 Index length_of_list(PyObject* list) {
   return PyList_CheckExact(list) ? static_cast<Index>(PyList_GET_SIZE(list)) : 0;
 }
@@ -151,7 +151,7 @@ void bind_matrix_game(py::module_& module) {
       module, "MatrixGame",
       "A zero-sum game: what the column player pays the row player, with labels.\n\n"
       "Made by :func:`saddle.matrix_game` or :func:`saddle.read_csv`; every function that takes\n"
-      "payoffs takes it too. It does not change.")
+      "payoffs takes it too. It is immutable.")
       .def_property_readonly(
           "shape",
           [](const MatrixGame& game) { return py::make_tuple(game.rows(), game.columns()); },
@@ -166,11 +166,11 @@ void bind_matrix_game(py::module_& module) {
             const auto& game = self.cast<const MatrixGame&>();
             return view_of(game.doubles().entries().data(), {game.rows(), game.columns()}, self);
           },
-          "The payoffs as a read-only float64 array of shape (m, n), each nearest to its number.")
+          "The payoffs as a read-only float64 array of shape (m, n), rounded to nearest.")
       .def_property_readonly("exact_payoffs", &exact_entries,
                              "The payoffs as an (m, n) array of Fractions, as they were given.")
       .def_property_readonly("is_exact", &MatrixGame::is_exact,
-                             "Whether the payoffs were given as other numbers than doubles.")
+                             "Whether some payoffs were given as exact numbers, not as doubles.")
       .def(
           "__array__",
           [](const py::object& self, const py::object& dtype, const py::object& copy) {

@@ -59,11 +59,11 @@ DenseMatrix entries_of(const py::array_t<double>& array);
 /// a matrix; nullopt for anything else, which may be a matrix in another form.
 std::optional<DenseMatrix> entries_of_lists(py::handle lists);
 
-/// Returns an array that cannot be written to, whose numbers live as long as `owner`.
+/// Returns a read-only array of these numbers, which keeps `owner` alive.
 py::array_t<double> view_of(const double* numbers, std::vector<Index> shape, py::handle owner);
 
-/// Forbids Python to make objects of a class of pybind11's except by functions of the module: its
-/// __new__ would leave them uninitialised.
+/// Makes Python reject calls of a class of pybind11: its __new__ would leave the object
+/// uninitialised. Only functions of the module make objects.
 void forbid_new(py::handle type);
 
 void bind_matrix_game(py::module_& module);

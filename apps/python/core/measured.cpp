@@ -19,8 +19,8 @@
 namespace saddle::python {
 namespace {
 
-// A list as CSV and how to read it. A list made from a table has the names of its rows and columns,
-// in their order.
+// A list of records as CSV, and the options for reading it. If the list was made from a table,
+// `rows` and `columns` are the names in the table, in its order.
 struct MeasuredText {
   std::string text;
   std::vector<std::string> rows;

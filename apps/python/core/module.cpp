@@ -13,7 +13,7 @@ namespace py = pybind11;
 
 namespace {
 
-// Never freed, as a class of Python's that C++ holds must not be at the end of the program.
+// Never freed: a static py::object would be freed after the interpreter has ended.
 py::handle parse_error_class;
 
 void throw_as_python(std::exception_ptr failure) {
@@ -37,7 +37,7 @@ PYBIND11_MODULE(_core, module) {
   parse_error_class = py::reinterpret_steal<py::object>(
                           PyErr_NewExceptionWithDoc(
                               "saddle.ParseError",
-                              "A text that cannot be read, and where: file, line, column, message.",
+                              "A text that cannot be read: has file, line, column and message.",
                               PyExc_ValueError, nullptr))
                           .release();
   module.attr("ParseError") = parse_error_class;

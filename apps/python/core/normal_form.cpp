@@ -202,7 +202,8 @@ std::vector<Index> sizes_of(const NormalFormGame& game) {
 
 // An array with an axis for each player, of Fractions.
 py::object payoffs_of(const NormalFormGame& game, const py::object& given) {
-  // What is too large becomes the largest number, which is no player.
+  // A number that does not fit becomes the largest or the least Index, and no player has that
+  // number.
   const Index player = PyNumber_AsSsize_t(given.ptr(), nullptr);
   if (PyErr_Occurred() != nullptr) {
     PyErr_Clear();
@@ -235,10 +236,10 @@ void bind_normal_form(py::module_& module) {
           "How many strategies each player has.")
       .def_property_readonly(
           "title", [](const NormalFormGame& game) { return game.names().title; },
-          "What the game's file calls it.")
+          "The title in the file of the game.")
       .def_property_readonly(
           "comment", [](const NormalFormGame& game) { return game.names().comment; },
-          "What the game's file says of it.")
+          "The comment in the file of the game.")
       .def_property_readonly(
           "player_names", [](const NormalFormGame& game) { return game.names().players; },
           "One name for each player, or an empty list.")
@@ -246,7 +247,7 @@ void bind_normal_form(py::module_& module) {
           "labels", [](const NormalFormGame& game) { return game.names().strategies; },
           "For each player one label for each strategy, or an empty list.")
       .def("payoffs", &payoffs_of, py::arg("player"),
-           R"(Return what a player gets.
+           R"(Return the payoffs of a player.
 
 Parameters
 ----------

@@ -9,7 +9,7 @@
 namespace saddle::python {
 namespace {
 
-// Never freed: Python frees its classes before static objects of ours would go.
+// Never freed: the interpreter ends before static objects of C++ are destroyed.
 py::handle fraction_class;
 
 mpz_class integer_of(py::handle number) {
@@ -34,7 +34,7 @@ Rational quotient(py::handle numerator, py::handle denominator) {
 }
 
 Rational ratio_of(py::handle number, const std::function<std::string()>& place) {
-  // A Decimal says so much of its size before a ratio of all its digits is made.
+  // Checks the size of a Decimal first, because a ratio has all its digits.
   if (py::hasattr(number, "adjusted") &&
       std::abs(py::cast<double>(number.attr("adjusted")())) > static_cast<double>(most_exponent)) {
     const std::string text = py::str(number);

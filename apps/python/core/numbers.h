@@ -21,19 +21,19 @@ py::object fraction(const Rational& number);
 /// Returns a tuple of fractions.
 py::tuple fractions(const std::vector<Rational>& numbers);
 
-/// Returns what messages show of an object: its repr, or its type where that fails.
+/// Returns a text that shows an object in messages: its repr, or its type if repr() fails.
 std::string shown(py::handle object);
 
 /// Returns an integer of any size.
 py::object whole(const mpz_class& number);
 
-/// Returns a Python number for the rational number that it is: an int, a float, a Fraction, a
-/// Decimal, a number of numpy, or a text in the grammar of read_rational(). Throws a TypeError for
-/// other types, a ValueError for numbers that are not finite and texts that are not numbers; the
-/// message begins with `place`.
+/// Returns a Python number as the rational number that it equals exactly: an int, a float, a
+/// Fraction, a Decimal, a number of numpy, or a text in the grammar of read_rational(). Throws a
+/// TypeError for other types, a ValueError for numbers that are not finite and texts that are not
+/// numbers; the message begins with `place`.
 Rational rational_of(py::handle number, const std::function<std::string()>& place);
 
-/// The same for each item; `name` is what messages call the sequence, items are counted from 1.
+/// The same for each item. Messages call the sequence `name`, and count its items from 1.
 std::vector<Rational> rationals_of(py::sequence numbers, const std::string& name);
 
 }  // namespace saddle::python

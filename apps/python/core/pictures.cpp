@@ -41,7 +41,7 @@ std::vector<MixedProfile> profiles_of(const NormalFormGame& game, const py::list
   return equilibria;
 }
 
-// Of each round the pairs of a player and a strategy.
+// A list of rounds: each is a list of pairs of a player and a strategy.
 using Rounds = std::vector<std::vector<std::pair<Index, Index>>>;
 
 Elimination elimination_of(const Rounds& rounds) {
@@ -55,7 +55,7 @@ Elimination elimination_of(const Rounds& rounds) {
   return elimination;
 }
 
-// The optimal strategies of those players who have three.
+// Draws the optimal strategies of each player who has three strategies.
 std::string picture_of_sets(const MatrixGame& game, const py::sequence& row,
                             const py::sequence& column) {
   const ExactMatrix& matrix = game.exact();

@@ -18,8 +18,8 @@
 namespace saddle::python {
 namespace {
 
-// Bounds that still move after this many rounds move slowly: it stops here unless a limit is given,
-// as the program does.
+// Bounds that still change after this many rounds change slowly: the solver stops unless a limit is
+// given, as in the program.
 constexpr std::int64_t most_rounds = 100'000;
 
 py::array_t<double> copy_of(const MixedStrategy& strategy) {
@@ -43,7 +43,7 @@ py::list solved_in_doubles(const NamedStochasticGame& named, const StochasticSol
   return states;
 }
 
-// The states that a limit left unsolved are left out.
+// Returns the states, without the states that a limit left unsolved.
 py::list solved_exactly(const NamedStochasticGame& named, const ExactStages& stages) {
   py::list states;
   for (std::size_t k = 0; k < stages.states.size(); ++k) {
@@ -61,7 +61,7 @@ struct SolvedText {
   std::variant<StochasticSolution, ExactStages> solution;
 };
 
-// None if a limit ends the reading.
+// Returns nullopt if a limit ends the reading.
 std::optional<SolvedText> solved_text(std::string text, const std::string& file, bool exact,
                                       StochasticMethod method, const Options& options) {
   const Budget budget(options);
@@ -81,7 +81,7 @@ std::optional<SolvedText> solved_text(std::string text, const std::string& file,
   }
 }
 
-// None likewise.
+// Returns None if a limit ends the reading.
 py::object solve_recursive(std::string text, const std::string& file, bool exact,
                            const std::string& method, double tolerance, const Limits& limits,
                            const Caller& caller) {

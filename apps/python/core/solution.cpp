@@ -14,15 +14,16 @@
 namespace saddle::python {
 namespace {
 
-// What Python allocates. The solved game is made and unmade in its place by hand, since Python
-// wants to know where the weak references are, which C++ says of plain structures alone.
+// The memory of a Solution that Python allocates. The solved game is constructed and destroyed in
+// `solved` explicitly: Python needs the offset of weak_references, and C++ defines offsetof() only
+// for standard-layout structures.
 struct SolutionObject {
   PyObject base;
   PyObject* weak_references;
   alignas(SolvedGame) std::array<std::byte, sizeof(SolvedGame)> solved;
 };
 
-// Never freed: Python frees its classes before static objects of ours would go.
+// Never freed: the interpreter ends before static objects of C++ are destroyed.
 PyTypeObject* solution_class = nullptr;
 
 SolvedGame& held(PyObject* object) {
@@ -30,7 +31,7 @@ SolvedGame& held(PyObject* object) {
       reinterpret_cast<SolvedGame*>(reinterpret_cast<SolutionObject*>(object)->solved.data()));
 }
 
-// Returns the strategy as an array that cannot be written to, which keeps the solution alive.
+// Returns the strategy as a read-only array, which keeps the solution alive.
 py::object array_of(const MixedStrategy& strategy, py::handle solution) {
   return view_of(strategy.probabilities().data(), {strategy.size()}, solution);
 }
@@ -86,7 +87,7 @@ std::array attributes{
                 "A bound on the duality gap, upper - lower, as a fraction of the payoffs' range.",
                 nullptr},
     PyGetSetDef{"tolerance", get<[](Solved s) { return s.tolerance; }>, nullptr,
-                "The gap at which the solver was to stop.", nullptr},
+                "The solver stops once the gap is at most this.", nullptr},
     PyGetSetDef{"converged",
                 get<[](Solved s) { return s.solution.termination == Termination::converged; }>,
                 nullptr, "Whether the gap is at most the tolerance.", nullptr},
@@ -98,10 +99,10 @@ std::array attributes{
     PyGetSetDef{"algorithm", get<[](Solved s) { return s.solution.algorithm; }>, nullptr,
                 "The method that made the strategies; see :func:`saddle.methods`.", nullptr},
     PyGetSetDef{"iterations", get<[](Solved s) { return s.solution.iterations; }>, nullptr,
-                "What the algorithm counts: pivots, passes; 0 where there is nothing to count.",
+                "The number of pivots, passes or other steps of the algorithm; 0 if it has none.",
                 nullptr},
     PyGetSetDef{"fallbacks", get<[](Solved s) { return s.solution.fallbacks; }>, nullptr,
-                "How often a certificate fell short of the tolerance and another way was tried.",
+                "How often a certificate fell short of the tolerance and another method was tried.",
                 nullptr},
     PyGetSetDef{"game", get<[](Solved s) { return std::const_pointer_cast<MatrixGame>(s.game); }>,
                 nullptr, "The game that was solved, a :class:`saddle.MatrixGame`.", nullptr},

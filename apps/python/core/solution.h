@@ -8,20 +8,20 @@
 #include "apps/python/core/matrix_game.h"
 #include "saddle/matrix/solution.h"
 
-// The class saddle.Solution, made by hand: pybind11 enters each object of its classes into tables
-// and takes it out again, which takes longer than to solve a 3 x 3 game.
+// The class saddle.Solution, written without pybind11: pybind11 enters each object of its classes
+// into tables and removes it again, which takes longer than solving a 3 x 3 game.
 
 namespace saddle::python {
 
-/// A solution with the game that it is of.
+/// A solution with its game.
 struct SolvedGame {
   std::shared_ptr<const MatrixGame> game;
   Solution solution;
   double tolerance;
 };
 
-/// For what the interpreter calls itself, not through pybind11: returns what a function returns,
-/// null with an exception of Python's if it throws.
+/// For functions that the interpreter calls directly, not through pybind11: returns the result of
+/// make(), or null with a Python exception if make() throws.
 template <class Make>
 PyObject* guarded(const Make& make) noexcept {
   try {
@@ -37,12 +37,12 @@ PyObject* guarded(const Make& make) noexcept {
 /// Returns a new object of Python's class Solution.
 py::object solution_object(SolvedGame solved);
 
-/// Returns what an object of the class holds, null of anything else.
+/// Returns the solved game in an object of the class, null for any other object.
 const SolvedGame* solved_game_in(py::handle object);
 
 }  // namespace saddle::python
 
-/// Functions of the extension take and return solved games as objects of the class.
+/// Converts solved games to objects of the class, and back, for functions of the extension.
 template <>
 struct pybind11::detail::type_caster<saddle::python::SolvedGame> {
   using Solved = saddle::python::SolvedGame;

@@ -26,11 +26,11 @@ using Weights = py::array_t<double, py::array::c_style>;
 // Games of more payoffs take much longer than it takes to start a thread.
 constexpr Index most_payoffs_of_a_moment = 10'000;
 
-// Numpy's float64, as all its arrays have it but for some that were pickled. Never freed.
+// The descriptor of float64 that all arrays have, except some that were unpickled. Never freed.
 PyObject* double_type = nullptr;
 
-// Whether a solve may take so long that one wants to interrupt it. A method that is asked for by
-// name may never come to its tolerance.
+// Whether a solve may take so long that the user may want to interrupt it. A method that is
+// requested by name may never reach its tolerance.
 bool may_take_long(const MatrixGame& game, const std::string& method) {
   const Index payoffs = game.rows() * game.columns();
   return method != "auto" || payoffs > (game.is_exact() ? 100 : most_payoffs_of_a_moment);
@@ -58,7 +58,8 @@ Solution solve_by_method(const PayoffMatrix& game, const std::string& method,
   return *std::move(solution);
 }
 
-// Solves the doubles, and where they are rounded says what that proves for the numbers themselves.
+// Solves the game in doubles. If the payoffs were rounded, returns what the solution proves for the
+// payoffs as written.
 Solution solve_numbers(const MatrixGame& game, const std::string& method, const Options& options) {
   const Budget budget(options);
   const PayoffMatrix& doubles = game.doubles();
@@ -128,8 +129,9 @@ Solution solve_plain(const PayoffMatrix& game) {
   return solve(game);
 }
 
-// Solves plain finite payoffs by the defaults; returns None for anything else. The interpreter
-// calls it directly: to choose an overload takes pybind11 as long as a small game.
+// Solves plain finite payoffs with the default options; returns None for any other object. The
+// interpreter calls this function directly, because choosing an overload takes pybind11 as long as
+// solving a small game.
 PyObject* solve_plain_payoffs(PyObject* /*module*/, PyObject* payoffs) {
   return guarded([payoffs]() -> py::object {
     try {
@@ -140,7 +142,7 @@ PyObject* solve_plain_payoffs(PyObject* /*module*/, PyObject* payoffs) {
         return solution_object({std::move(game), std::move(solution), Options{}.tolerance});
       }
     } catch (const std::invalid_argument&) {
-      return py::none();  // the general way says what is wrong with the payoffs
+      return py::none();  // solve() of matrix.py reports what is wrong with the payoffs
     }
     return py::none();
   });
@@ -159,7 +161,7 @@ SolvedGame certified_game(std::shared_ptr<const MatrixGame> game, const Weights&
   return {std::move(game), std::move(solution), tolerance};
 }
 
-// The name as the library's table has it, which outlives every solution.
+// Returns the name from the library's table, because that text outlives every solution.
 std::string_view lasting_name(const std::string& name) {
   const Algorithm* algorithm = find_algorithm(name);
   return algorithm != nullptr ? algorithm->name : (name == "exact" ? "exact" : "given");

@@ -1,4 +1,4 @@
-"""How Sphinx makes the site; make_site.py calls it."""
+"""The configuration of Sphinx for the site; see make_site.py."""
 
 import saddle
 
@@ -8,7 +8,7 @@ version = release = saddle.__version__
 
 extensions = ["myst_parser", "nbsphinx", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 myst_heading_anchors = 4
-# No script from elsewhere: the site opens from a folder.
+# No script is loaded from other servers: the site also works from a folder.
 nbsphinx_requirejs_path = ""
 nbsphinx_execute = "never"
 napoleon_use_ivar = True
@@ -20,12 +20,13 @@ html_show_sphinx = False
 pygments_style = "default"
 smartquotes = False  # options begin with two hyphens
 
-# Types of parameters are words ("array_like of shape (m, n)"); references in texts must have a target.
+# Types of parameters are words ("array_like of shape (m, n)") and need no target; references in
+# texts must have a target.
 nitpick_ignore_regex = [("py:(class|data|obj)", "(?!saddle).*")]
 
 
 def without_mathjax(app, page, template, context, doctree):
-    """Leave out the script from elsewhere that nbsphinx adds to a page; there is no formula on it."""
+    """Leave out MathJax, which nbsphinx adds to a page; no page has a formula."""
     context["script_files"] = [
         file
         for file in context["script_files"]

@@ -1,8 +1,8 @@
-"""Makes the site of documentation by Sphinx: make_site.py MANUAL FOLDER
+"""Makes the documentation site with Sphinx: make_site.py MANUAL FOLDER
 
-The sources are put together in FOLDER/source: the READMEs in the folders in which they lie, so that
-their links hold, the tutorial with its outputs, the manual, pictures, and what the headers say. The
-site is FOLDER/html; it opens from the folder. A link without a target is an error.
+Collects the sources in FOLDER/source: the READMEs in their own folders, so that their links remain
+valid, the tutorial with its outputs, the manual, pictures, and the comments of the headers. The
+site is FOLDER/html and needs no server. A link without a target is an error.
 """
 
 import os
@@ -39,7 +39,7 @@ GALLERY = [
 
 
 def gallery(folder):
-    """Write a page with a picture of each answer, and how it was made."""
+    """Write a page with a picture of each answer, and the code that made it."""
     lines = ["# Pictures", "", "Each is `saddle.picture(...)` of the answer above it.", ""]
     for number, (title, code) in enumerate(GALLERY, start=1):
         answer = eval(code, {"saddle": saddle})
@@ -68,7 +68,8 @@ def declarations(text):
             continue
         if comment and stripped:
             declared = [line]
-            # Up to the end of the declaration, or where a body begins.
+            # The declaration ends with a semicolon, where a body begins, or at an empty line or
+            # comment.
             for after in lines[number + 1 :]:
                 if re.search(r"[;{]\s*(//.*)?$", declared[-1]) or after.strip()[:3] in ("", "///"):
                     break
@@ -118,7 +119,7 @@ def readmes(folder):
 
 
 def manual_page(manual, folder):
-    """Write the manual as man shows it, a heading for each section."""
+    """Write the manual as man shows it, with a heading for each section."""
     shown = subprocess.run(
         ["man", "--no-hyphenation", "--no-justification", "--local-file", manual],
         env={**os.environ, "MANWIDTH": "90", "LC_ALL": "C.UTF-8"},
@@ -126,7 +127,7 @@ def manual_page(manual, folder):
         text=True,
         check=True,
     ).stdout
-    # The first line and the last are the page's head and foot.
+    # The first and the last line are the header and the footer of the page.
     sections = re.split(
         r"^(\S.*)$", "\n".join(shown.strip().splitlines()[1:-1]), flags=re.MULTILINE
     )

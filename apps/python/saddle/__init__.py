@@ -22,19 +22,19 @@ What there is:
 :func:`envelope`           a game with two rows or columns, with a mixture to move
 :func:`explanation`        how a small game is solved by hand
 :func:`nash`               equilibria of bimatrix and n-player games, in fractions
-:func:`measured`           payoffs measured by counted games: what to play, what is proved of it
+:func:`measured`           payoffs measured by counted games: what to play, what is proved
 :func:`dominance`          iterated elimination of dominated strategies, with witnesses
-:func:`correlated`         a correlated equilibrium of the greatest total payoff
+:func:`correlated`         a correlated equilibrium of maximum total payoff
 :func:`read_nfg`           games in Gambit's format
 :func:`recursive`          a matrix game at every state: discounted, undiscounted, acyclic
-:func:`extensive`          games of hidden information: Gambit's .efg files, games of OpenSpiel
+:func:`extensive`          imperfect-information games: Gambit's .efg files, games of OpenSpiel
 :func:`graph`              who wins each position of a game of perfect information; sums
 :mod:`saddle.games`        Guess It, The Great Game, Goofspiel, Blotto, Kuhn poker, Nim, Kayles, ...
 =========================  =====================================================================
 
 Arrays are numpy's, fractions Python's. A wrong argument raises ValueError or TypeError that says
-what was expected; a limit is no error: the answer says why it stopped, and its bounds are true.
-Functions may be called from several threads at once.
+what was expected. Reaching a limit is no error: the answer says why the solver stopped, and its
+bounds hold. Functions may be called from several threads at once.
 """
 
 from ._core import MatrixGame, NormalFormGame, ParseError, Solution, __version__

@@ -1,4 +1,4 @@
-"""The classes that the extension makes; its functions are for the modules beside it alone."""
+"""The classes of the extension; its functions are only for the modules of this package."""
 
 from typing import Any, Dict, Iterator, List, Tuple, final
 

@@ -1,4 +1,4 @@
-"""Numbers and texts as the extension takes them; what does not fit is refused by its name."""
+"""Checks numbers and texts for the extension; errors have the name of the argument."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from . import _core
 
 
 def shown(given: Any) -> str:
-    """Return what messages show of an argument."""
+    """Return a text that shows an argument in messages."""
     if isinstance(given, int) and abs(given).bit_length() > 200:
         return f"a number of {abs(given).bit_length()} bits"
     try:
@@ -41,12 +41,12 @@ def whole(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> int
 
 
 def small(given: Any, name: str) -> int:
-    """Return a whole number of 32 bits, as a size of a game is."""
+    """Return a whole number that fits in 32 bits, like the sizes of games."""
     return whole(given, name, -(2**31), 2**31)
 
 
 def wholes(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> List[int]:
-    """Return a list of whole numbers in that range; messages count them from 1."""
+    """Return a list of whole numbers >= least and < end; messages count them from 1."""
     try:
         items = None if isinstance(given, (str, bytes)) else list(given)
     except TypeError:
@@ -57,7 +57,7 @@ def wholes(given: Any, name: str, least: int = -(2**63), end: int = 2**63) -> Li
 
 
 def flag(given: Any, name: str) -> bool:
-    """Return True or False, Python's or numpy's: a text or a number is neither."""
+    """Return a bool of Python or numpy as a bool; texts and numbers are rejected."""
     if type(given).__name__ not in ("bool", "bool_"):
         raise TypeError(f"{name} is {shown(given)}, must be True or False")
     return bool(given)
@@ -79,7 +79,7 @@ def cell(given: Any, name: str) -> Tuple[int, int]:
 
 
 def is_iterable(given: Any) -> bool:
-    """Return whether this is a list or the like, and no text."""
+    """Return whether this is iterable and not a text."""
     return hasattr(given, "__iter__") and not isinstance(given, (str, bytes))
 
 
@@ -146,7 +146,7 @@ def limits_of(max_iterations: Optional[int], time_limit: Optional[float], thread
 
 
 def _power(number: int) -> str:
-    """Return a bound as it reads best: 2^63."""
+    """Return a bound as text; a large power of 2 is written as 2^63."""
     size = abs(number)
     if size > 2**20 and size & (size - 1) == 0:
         return f"{'-' if number < 0 else ''}2^{size.bit_length() - 1}"

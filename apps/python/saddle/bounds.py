@@ -24,7 +24,7 @@ class Bounded:
 
     @property
     def converged(self) -> bool:
-        """Whether the solver came to its end, the bounds within the tolerance."""
+        """Whether the bounds are within the tolerance."""
         return self.termination == "converged"
 
     def __iter__(self) -> Iterator[Any]:

@@ -16,7 +16,7 @@ def classic(name: str) -> NormalFormGame:
     Parameters
     ----------
     name : str
-        As ``saddle list`` prints it; a wrong one raises an error that lists them.
+        A name that ``saddle list`` prints. The error for an unknown name lists all names.
 
     Returns
     -------
@@ -46,14 +46,15 @@ def classic(name: str) -> NormalFormGame:
 
 
 class GuessIt(NamedTuple):
-    """The chances of a deal of Guess It, and how to play it."""
+    """The winning probabilities of a deal of Guess It, and optimal strategies."""
 
-    #: The mover's chance to win, and the other's.
+    #: The probability that the mover wins, and that the other player wins.
     win: Any
     loss: Any
-    #: The chance to ask for a card one does not hold, else to bluff; None without a choice.
+    #: The probability that the mover asks for a card that the mover does not hold, rather than
+    #: bluffs; None if there is no choice.
     honest_ask: Any
-    #: The chance that the other believes the ask.
+    #: The probability that the other player believes the ask.
     believe: Any
 
 
@@ -63,14 +64,14 @@ def guess_it(mover: int, other: int, *, exact: bool = False) -> GuessIt:
     Parameters
     ----------
     mover, other : int
-        Cards of the player to move and of the other, up to 100000 each.
+        The numbers of cards of the player to move and of the other player, up to 100000 each.
     exact : bool
-        Answer in fractions; for 30 cards together at most.
+        Answer in fractions; only for at most 30 cards in total.
 
     Returns
     -------
     GuessIt
-        The chances to win, and the chances of an honest ask and of belief.
+        The winning probabilities, and the probabilities of an honest ask and of belief.
 
     Raises
     ------
@@ -80,7 +81,7 @@ def guess_it(mover: int, other: int, *, exact: bool = False) -> GuessIt:
     Notes
     -----
     Isaacs, Amer. Math. Monthly 62, 1955. O((n + m) k) for hands of n and m cards, where k is 60 for
-    equal hands and a few thousand where one is double the other.
+    equal hands and a few thousand if one hand is twice the other.
 
     Examples
     --------
@@ -97,7 +98,7 @@ def guess_it(mover: int, other: int, *, exact: bool = False) -> GuessIt:
 
 
 class GreatGame(NamedTuple):
-    """The chances of a match of The Great Game, and of a round of it."""
+    """The probabilities to win and to lose a match of The Great Game, and a round of it."""
 
     win: float
     loss: float
@@ -111,24 +112,24 @@ def great_game(throws: Sequence[Sequence[Any]], win_by: int, lose_by: int) -> Gr
     Parameters
     ----------
     throws : sequence of (rock, paper, scissors)
-        The opponent's chances at each throw of a round, each of sum 1: "1/3" or Fraction(1, 3)
-        rather than 0.333.
+        For each throw of a round, the opponent's probabilities, which must sum to 1: write "1/3"
+        or Fraction(1, 3), not 0.333.
     win_by, lose_by : int
-        The match is won by a lead of this many rounds, and lost when the opponent leads by that many.
+        The match is won at a lead of `win_by` rounds, and lost if the opponent leads by `lose_by`.
 
     Returns
     -------
     GreatGame
-        The chances of the match, and of a round of it.
+        The probabilities to win and to lose the match, and a round of it.
 
     Raises
     ------
     ValueError, TypeError
-        If chances do not sum to 1, a number is out of range, or there is no throw.
+        If probabilities do not sum to 1, a number is out of range, or there is no throw.
 
     Notes
     -----
-    UVa 12164. O(G^2) for G throws at most.
+    UVa 12164. O(G^2) for at most G throws.
 
     Examples
     --------
@@ -145,7 +146,7 @@ def great_game(throws: Sequence[Sequence[Any]], win_by: int, lose_by: int) -> Gr
 
 
 class Pig(NamedTuple):
-    """The chance of the player to roll, and whether rolling is better than holding."""
+    """Bounds on the winning probability of the player to roll, and whether rolling is best."""
 
     lower: float
     upper: float

@@ -83,7 +83,7 @@ class Envelope:
 
 
 def envelope(game: Any) -> Envelope:
-    """Return the classic picture of a game with two rows or columns, and a handle to move.
+    """Return the classic picture of a game with two rows or columns, with a movable mixture.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Games with hidden information, as trees."""
+"""Imperfect-information games, as trees."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ Strategy = Dict[str, Dict[str, Number]]
 
 @dataclass(frozen=True, repr=False)
 class ExtensiveSolution(Bounded):
-    """The value of a game of hidden information and strategies by information set.
+    """The value of an imperfect-information game, and strategies by information set.
 
     Best responses to the strategies prove the bounds. `row` and `column` map the key of each
-    information set to a dict from moves to their chances; the row player maximises.
+    information set to a dict from moves to probabilities; the row player maximises.
     """
 
     lower: Number
     upper: Number
     row: Strategy
     column: Strategy
-    #: converged, or why the solver stopped; the bounds are true whatever it is.
+    #: converged, or why the solver stopped; the bounds hold in every case.
     termination: str
     iterations: int
     method: str
-    #: Nodes of the tree.
+    #: The number of nodes of the tree.
     nodes: int
     title: str = ""
     players: Tuple[str, str] = ("row player", "column player")
@@ -66,39 +66,39 @@ def extensive(game: Any, **options: Any) -> ExtensiveSolution:
     Parameters
     ----------
     game : str, path, file object, a tree of pygambit or a game of OpenSpiel
-        A .efg file, its path, or its text; or the name of a game of OpenSpiel's, which must be
-        installed: ``"leduc_poker"``. Games played at once become trees.
+        A .efg file, its path, or its text; or the name of a game of OpenSpiel, if OpenSpiel is
+        installed: ``"leduc_poker"``. Games with simultaneous moves become trees.
     exact : bool
-        Answer in fractions, proved; numbers may be beyond the doubles then.
+        Answer in fractions, with a proof; then numbers may be beyond the range of doubles.
     method : {"auto", "interior-point", "equilibrium-path", "regret-minimisation"}
     tolerance : float
         Converged once the duality gap is at most this fraction of the range of the payoffs.
     strategies : tuple of two dicts, optional
-        Check these instead of solving: `row` and `column` as a solution has them; the chances of
-        an information set are divided by their sum. `termination` is ``iteration_limit`` unless
-        they converged.
+        Check these instead of solving: `row` and `column` in the form of a solution. The
+        probabilities of an information set are divided by their sum. `termination` is
+        ``iteration_limit`` unless the gap is within the tolerance.
     max_iterations, time_limit, progress, on_interrupt
-        As :func:`solve` takes them; the time for the file and the tree counts.
+        As :func:`solve` takes them; the time limit includes reading the file and making the tree.
     **options
-        The parameters above but `game`, given by name.
+        All parameters above except `game`, given by keyword.
 
     Returns
     -------
     ExtensiveSolution
-        Value, bounds, and the chances of moves by information set.
+        Value, bounds, and the probabilities of moves by information set.
 
     Raises
     ------
     ParseError
         A ValueError that names the line.
     Unfinished
-        If a limit ends the making of the tree.
+        If a limit is reached while the tree is built.
     ValueError, TypeError
         For options out of range, and for arguments that are not a text, path or file.
 
     Notes
     -----
-    The sequence form of von Stengel (1996): as many numbers as the tree has moves.
+    Uses the sequence form of von Stengel (1996), which has as many numbers as the tree has moves.
 
     Examples
     --------
@@ -149,10 +149,10 @@ def solved_tree(
     on_interrupt: str = "raise",
     **unknown: Any,
 ) -> ExtensiveSolution:
-    """Return the solution of the tree that `solve` makes and solves as a request demands."""
+    """Return the solution that `solve` finds for a request with these options."""
     if unknown:
         raise TypeError(
-            f"there is no option {next(iter(unknown))!r}, but exact, method, tolerance, "
+            f"there is no option {next(iter(unknown))!r}, must be one of exact, method, tolerance, "
             "strategies, max_iterations, time_limit, progress and on_interrupt"
         )
     if strategies is not None and not (
@@ -175,5 +175,5 @@ def solved_tree(
         )
         found = solve(request)
     if "lower" not in found:
-        raise Unfinished("a limit ended the making of the tree, so that no bound is known")
+        raise Unfinished("a limit was reached while the tree was built, no bound is known")
     return ExtensiveSolution(**found)

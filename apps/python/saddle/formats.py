@@ -30,9 +30,9 @@ def read_game(
     Parameters
     ----------
     path : str, path or file object
-        CSV with numbers or with pairs such as ``(3,2)``, two tables of CSV parted by a blank line,
-        Gambit's .nfg, JSON, a table in Markdown or LaTeX, .npy, .npz, dense MatrixMarket; of
-        Gambit's .efg the reduced normal form, if it is small.
+        CSV with numbers or with pairs such as ``(3,2)``, two tables of CSV, the second below a
+        blank line, Gambit's .nfg, JSON, a table in Markdown or LaTeX, .npy, .npz, dense
+        MatrixMarket, and the reduced normal form of Gambit's .efg, if it is small.
     labels, delimiter : str
         As :func:`read_csv` takes them.
 
@@ -51,11 +51,11 @@ def read_game(
     Warns
     -----
     UserWarning
-        If a player of a .nfg file has a label twice; a number makes the second differ.
+        If a player of a .nfg file has a label twice; the second label then gets a number.
 
     Notes
     -----
-    The format is found from how the text begins, and from the name of a .nfg file. O(bytes).
+    The format is detected from the beginning of the text, or from the name .nfg. O(bytes).
 
     Examples
     --------
@@ -74,7 +74,7 @@ def read_game(
 
 
 def convert(game: Any, to: str) -> Union[str, bytes]:
-    """Return a game in another format, with nothing lost, as ``saddle convert`` writes it.
+    """Return a game in another format, without loss, as ``saddle convert`` writes it.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def convert(game: Any, to: str) -> Union[str, bytes]:
 
     Notes
     -----
-    O(mn). :func:`read_game` reads them back, but not HTML.
+    O(mn). :func:`read_game` reads all of these formats except HTML.
 
     Examples
     --------
@@ -114,15 +114,15 @@ def picture(answer: Any, *, dot: bool = False) -> str:
     Parameters
     ----------
     answer
-        What :func:`solve` returns of a game with a table: the envelope of a game with two rows or
-        columns, else the payoffs as colours. Or of :func:`nash` for a 2 x 2 game: the best
-        responses; of :func:`dominance`: the matrix with struck rows; of :func:`graph`: the
-        positions by outcome; of :func:`recursive`: the values of all states; of :func:`extensive`:
-        a small tree with the chances of its moves; of :func:`optimal_set`: a triangle for each
-        player with three strategies; of :func:`measured`: the table, paler where less is known,
-        and the weights with their ranges.
+        An answer of :func:`solve` for a game with a table: the envelope if there are two rows or
+        columns, else the payoffs as colours. An answer of :func:`nash` for a 2 x 2 game: the best
+        responses; of :func:`dominance`: the payoffs with eliminated strategies struck out; of
+        :func:`graph`: the positions by outcome; of :func:`recursive`: the values of all states; of
+        :func:`extensive`: a small tree with the probabilities of its moves; of
+        :func:`optimal_set`: a triangle for each player with three strategies; of
+        :func:`measured`: the table, paler where less is known, and the weights with their ranges.
     dot : bool
-        Of a graph: return it in the language of Graphviz instead, which draws larger ones too.
+        Only for a graph: return it in the language of Graphviz, which can draw larger graphs.
 
     Returns
     -------
@@ -138,7 +138,7 @@ def picture(answer: Any, *, dot: bool = False) -> str:
 
     Notes
     -----
-    It needs no other package; `plot()` of an answer draws on axes of matplotlib. Notebooks show
+    No other package is needed; `plot()` of an answer draws on axes of matplotlib. Notebooks show
     answers with these pictures.
 
     Examples
@@ -148,7 +148,7 @@ def picture(answer: Any, *, dot: bool = False) -> str:
     (True, True)
     """
     if dot and not isinstance(answer, Positions):
-        raise TypeError(f"dot is True, but answer is {type(answer).__name__}, not of graph()")
+        raise TypeError(f"dot is True, answer is {type(answer).__name__}, must be of graph()")
     if isinstance(answer, Positions):
         return answer._picture(dot)
     if isinstance(answer, Measured):
@@ -187,12 +187,13 @@ def table(answer: Any, to: str = "markdown") -> str:
     Parameters
     ----------
     answer
-        What :func:`solve` returns of a game with a table: the payoffs with best responses marked,
-        and the strategies at the edges, as fractions if they are exact. Or of :func:`nash` for two
-        players: both payoffs with best responses marked, and up to eight equilibria; of
-        :func:`dominance` for two players: eliminated strategies struck out, with their rounds.
+        An answer of :func:`solve` for a game with a table: the payoffs with best responses marked,
+        and the strategies at the edges, as fractions if they are exact. An answer of :func:`nash`
+        for two players: both payoffs with best responses marked, and up to eight equilibria. An
+        answer of :func:`dominance` for two players: eliminated strategies struck out, with their
+        rounds.
     to : {"markdown", "latex", "html"}
-        LaTeX is a tabular; only struck out strategies need a package, xcolor.
+        LaTeX is a tabular, which needs the package xcolor only for struck out strategies.
 
     Returns
     -------
@@ -243,8 +244,9 @@ def table(answer: Any, to: str = "markdown") -> str:
 def explanation(game: Any) -> str:
     """Return how a small game is solved by hand, in fractions, as a textbook writes it.
 
-    Is there a saddle point; which strategies are dominated; the equations that make the other
-    player indifferent, and their solution; the payoffs of the strategies against every pure one.
+    The steps are: whether there is a saddle point; the dominated strategies; the equations that
+    make the other player indifferent, and their solution; the payoffs of the strategies found
+    against every pure strategy.
 
     Parameters
     ----------
@@ -254,7 +256,7 @@ def explanation(game: Any) -> str:
     Returns
     -------
     str
-        What ``saddle solve --explain`` prints below the answer.
+        The text that ``saddle solve --explain`` prints below the answer.
 
     Raises
     ------
@@ -263,7 +265,7 @@ def explanation(game: Any) -> str:
 
     Notes
     -----
-    It takes a moment: the game is solved in rational arithmetic.
+    The game is solved in rational arithmetic.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""Particular games: matrices, those solved state by state, of heaps, on boards.
+"""Particular games: payoff matrices, games solved state by state, heap games, board games.
 
-Most functions are made here from the library's collection of games, which knows their parameters,
+Most functions are made here from the library's collection of games, which has their parameters,
 stories and sources; ``help(saddle.games.goofspiel)`` shows them.
 """
 
@@ -64,7 +64,8 @@ __all__ = [
 ]
 
 
-# Of each type of parameter: its annotation, what documentation calls it, what checks an argument.
+# For each type of parameter: its annotation, its name in documentation, and the function that
+# checks an argument.
 _TYPES: Dict[str, Tuple[str, str, Callable[[Any, str], Any]]] = {
     "flag": ("bool", "bool", flag),
     "small": ("int", "int", small),
@@ -90,7 +91,7 @@ _TYPES: Dict[str, Tuple[str, str, Callable[[Any, str], Any]]] = {
 }
 
 
-# Of each option of the solvers: its annotation and its default.
+# For each option of the solvers: its annotation and its default.
 _OPTIONS: Dict[str, Tuple[str, Any]] = {
     "exact": ("bool", False),
     "method": ("str", "auto"),
@@ -117,7 +118,7 @@ def _solve_states(name: str, arguments: Dict[str, Any], options: Dict[str, Any])
 def _solve_whole(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) -> Any:
     found = _solve_states(name, arguments, options)
     if found.row is None:
-        raise Unfinished("the time was over before the game was solved")
+        raise Unfinished("the time limit was reached before the game was solved")
     if name == "pig":
         return Pig(float(found.lower), float(found.upper), bool(found.row[0] == 1))
     return found
@@ -151,7 +152,8 @@ def _make_matrix(name: str, arguments: Dict[str, Any], options: Dict[str, Any]) 
     return _core.make_matrix(name, arguments)
 
 
-# Of each kind of game: the type of its answer, its options, where these are explained, and what solves it.
+# For each kind of game: the type of its answer, its options, the function that documents these, and
+# the function that solves it.
 _KINDS: Dict[str, Tuple[str, List[str], str, Callable[..., Any]]] = {
     "oracle": (
         "ImplicitSolution",
@@ -259,7 +261,7 @@ def _made(game: Dict[str, Any]) -> Callable[..., Any]:
         for name in kwargs:
             if name not in signature.parameters:
                 known = ", ".join([*options, *told])
-                raise TypeError(f"there is no option {name!r}, but {known}")
+                raise TypeError(f"there is no option {name!r}, must be one of {known}")
         given = signature.bind(*args, **kwargs).arguments
         arguments = {}
         for name, value in given.items():
@@ -273,7 +275,7 @@ def _made(game: Dict[str, Any]) -> Callable[..., Any]:
             if len(given_lists) != 1 or not all(name in arguments for name in given_lists[0]):
                 names = ", or ".join(" and ".join(names) for names in lists)
                 raise ValueError(
-                    f"{what or 'arguments'} are missing or there twice, must be {names}"
+                    f"{what or 'arguments'} are missing or given twice, must be {names}"
                 )
         for name in arguments:
             other, choice = told[name]["only_where"] or (None, None)
@@ -293,7 +295,7 @@ def _made(game: Dict[str, Any]) -> Callable[..., Any]:
     return function
 
 
-# What Python calls otherwise than the program.
+# Names of functions that differ from the names in the program.
 _NAMES = {"rps": "rock_paper_scissors"}
 
 for _game in _core.collection():

@@ -1,4 +1,4 @@
-"""What the games of heaps, on boards and texts answer: see :mod:`saddle.games`."""
+"""The answers of games with heaps, boards and texts; see :mod:`saddle.games`."""
 
 from __future__ import annotations
 
@@ -11,34 +11,35 @@ from . import pictures
 
 
 class HeapMove(NamedTuple):
-    """What a move leaves in a heap, counted from 0."""
+    """A move: the heap, counted from 0, and what the move leaves of it."""
 
     heap: int
     to: int
 
 
 class HeapGame(NamedTuple):
-    """Who wins a game of heaps, N for the player to move and P for the other, and how."""
+    """The outcome of a heap game, N if the player to move wins, else P, and the winning moves."""
 
     outcome: str
     #: All moves that win.
     winning_moves: Tuple[Any, ...] = ()
-    #: The Grundy value of the sum, where it is known.
+    #: The Grundy value of the sum, if it is known.
     nim_sum: Optional[int] = None
     #: The Grundy value of each heap.
     grundy: Optional[Tuple[int, ...]] = None
-    #: Where the values of heaps begin to repeat themselves, and after how many: a proved period.
+    #: The proved period of the values of heaps: the heap at which it begins, and its length.
     period: Optional[Tuple[int, int]] = None
 
 
 class TakeAndBreak(NamedTuple):
     """The Grundy values of an octal game."""
 
-    #: Of heaps of 0, 1, ...: an array of whole numbers.
+    #: The values of heaps of 0, 1, ...: an array of whole numbers.
     values: np.ndarray
-    #: Where they begin to repeat themselves, and after how many; None if no period is proved.
+    #: The period of the values: the heap at which it begins, and its length; None if no period is
+    #: proved.
     period: Optional[Tuple[int, int]]
-    #: Of the heaps that were asked for, and of their sum.
+    #: The values of the requested heaps, and of their sum.
     grundy: Tuple[int, ...]
     nim_sum: int
 
@@ -49,10 +50,10 @@ class TakeAndBreak(NamedTuple):
 
 
 class BoardGame(NamedTuple):
-    """What a token collects from a cell on, and where it moves first; for all cells too."""
+    """The value of a cell, the best move from it, and the values of all cells."""
 
     value: Fraction
-    #: A cell, counted from 0; None where there is no move.
+    #: A cell, row and column counted from 0; None if there is no move.
     best_move: Optional[Tuple[int, int]]
     #: The values of all cells: an (m, n) array of Fractions.
     values: np.ndarray
@@ -62,13 +63,13 @@ class BoardGame(NamedTuple):
 
 
 class SubstringGame(NamedTuple):
-    """Who wins the game of a text and words, and how that is known."""
+    """The outcome of the game of a text and words, and the method that proved it."""
 
     #: N or P; None if undecided.
     outcome: Optional[str]
     #: Pairs of a word, counted from 0, and the letter to append.
     winning_moves: Tuple[Tuple[int, str], ...]
-    #: Whether these are all.
+    #: Whether these are all winning moves.
     complete: bool
     method: str
 
@@ -114,7 +115,7 @@ def _substring(facts: Dict[str, Any]) -> SubstringGame:
 
 Answer = Tuple[str, Callable[[Dict[str, Any]], Any]]
 
-#: The type of an answer, and what makes it of the facts that are known of a game.
+#: The type of an answer, and the function that makes it from the facts about a game.
 HEAP_ANSWER: Answer = ("HeapGame", _heap_game)
 OTHER_ANSWERS: Dict[str, Answer] = {
     "take-and-break": ("TakeAndBreak", _take_and_break),

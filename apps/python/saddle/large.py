@@ -1,4 +1,4 @@
-"""Zero-sum games that no table should hold: sparse ones, functions, best-response oracles."""
+"""Zero-sum games without a table: sparse games, functions, best-response oracles."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class LargeSolution(Bounded):
 class ImplicitSolution(Bounded):
     """Mixtures of pure strategies that oracles found, with the bounds that they prove."""
 
-    #: From each strategy of positive probability to that, the most probable first.
+    #: Dicts from each strategy of positive probability to its probability, the most probable first.
     row: Dict[Hashable, float]
     column: Dict[Hashable, float]
     lower: float
@@ -58,9 +58,9 @@ class ImplicitSolution(Bounded):
     #: A bound on the duality gap, upper - lower, as a fraction of the payoffs' range.
     gap: float
     termination: str
-    #: How often both oracles were asked.
+    #: The number of rounds; in each, both oracles are called.
     rounds: int
-    #: How many pure strategies were found on the way.
+    #: The number of pure strategies that the oracles found.
     rows_found: int
     columns_found: int
 
@@ -81,7 +81,8 @@ def is_sparse(game: Any) -> bool:
 def are_doubles(numbers: np.ndarray) -> bool:
     """Return whether real numbers of numpy, which are finite, become float64 without rounding."""
     if numbers.dtype.kind in "iu" and numbers.dtype.itemsize == 8:
-        # numpy compares these numbers as doubles, so one just below 2^63 counts as 2^63: excluded.
+        # numpy compares these numbers as doubles, so a number just below 2^63 would equal 2^63:
+        # `end` excludes it.
         rounded = numbers.astype(np.float64)
         end = 2.0 ** (64 if numbers.dtype.kind == "u" else 63)
         return bool((rounded < end).all() and (rounded.astype(numbers.dtype) == numbers).all())
@@ -103,7 +104,7 @@ def solve_sparse(
         raise TypeError(f"payoffs are of type {entries.dtype}, expected real numbers")
     payoffs = entries.data.astype(np.float64)
     if not (np.isfinite(payoffs).all() and are_doubles(entries.data)):
-        raise ValueError("payoffs are not all finite doubles, must be in a sparse matrix")
+        raise ValueError("payoffs of a sparse matrix are not all finite doubles, must be")
     with calling(progress, on_interrupt) as caller:
         found = _core.solve_sparse(
             entries.indptr.astype(np.int32),
@@ -136,16 +137,16 @@ def solve_function(
     Parameters
     ----------
     payoff : callable
-        ``payoff(i, j)`` is what the column player pays where i meets j, counted from 0. Given the
-        same pair it must return the same float.
+        ``payoff(i, j)`` is what the column player pays the row player for the pure strategies i
+        and j, counted from 0. It must always return the same float for the same pair.
     shape : (m, n)
-        How many pure strategies the players have, less than 2^26 each.
+        The numbers of pure strategies of the players, each less than 2^26.
     least, greatest : float
-        Bounds that no payoff exceeds, best the least and the greatest payoff.
+        A lower and an upper bound on all payoffs; the minimum and the maximum payoff are best.
     tolerance : float
         The solver stops once the duality gap is at most this fraction of greatest - least.
     max_iterations, time_limit, threads, progress, on_interrupt
-        As :func:`solve` takes them; threads do not call Python at once.
+        As :func:`solve` takes them; only one thread at a time calls Python.
 
     Returns
     -------
@@ -154,12 +155,13 @@ def solve_function(
     Raises
     ------
     ValueError
-        If bounds are not finite or crossed, or a payoff is outside of them.
+        If the bounds are not finite or in the wrong order, or a payoff is outside of them.
 
     Notes
     -----
-    Each of a few hundred iterations calls `payoff` for all strategies of one player and all that
-    the other uses, at first mn times: a table, where it fits, is faster.
+    Each of a few hundred iterations calls `payoff` for each strategy of one player and each
+    strategy that the other player uses, in the first iteration mn times. A table is faster, if it
+    fits into memory.
 
     Examples
     --------
@@ -191,7 +193,7 @@ def _sorted(mixture: Sequence[Tuple[Any, float]], named: Callable[[Any], Hashabl
 
 
 class _Numbered:
-    """Numbers for the strategies of a player, who begins with number 0."""
+    """Numbers the strategies of a player; the first strategy has number 0."""
 
     def __init__(self, first: Hashable) -> None:
         self.strategies = [first]
@@ -223,25 +225,25 @@ def double_oracle(
     progress: ProgressOption = None,
     on_interrupt: str = "raise",
 ) -> ImplicitSolution:
-    """Solve a game given by its best responses, which may have more strategies than can be listed.
+    """Solve a game given by best-response oracles; it may have too many strategies to list.
 
     Parameters
     ----------
     payoff : callable
         ``payoff(row, column)`` is what the column player pays the row player.
     best_row, best_column : callable
-        From a mixture of the other player, a list of pairs of a strategy and its probability, to
-        the pure strategy that gets most, or pays least, against it. The proof rests on this.
+        Each takes a mixture of the other player, a list of pairs of a strategy and its probability,
+        and returns a pure strategy that is a best response to it. The proof assumes this.
     first_row, first_column : hashable
-        Any strategy of each player. A strategy is whatever can be the key of a dict.
+        Any strategy of each player. Any object that can be a key of a dict can be a strategy.
     least, greatest : float
-        Bounds that no payoff exceeds.
+        A lower and an upper bound on all payoffs.
     error : float
-        How far the payoff of an oracle's strategy may be from the best one, 0 if it is exact.
+        The maximum distance of the payoff of an oracle's strategy from the best; 0 if it is exact.
     tolerance : float
         The solver stops once the duality gap is at most this fraction of greatest - least.
     max_iterations, time_limit, progress, on_interrupt
-        As :func:`solve` takes them; an iteration is a round of responses.
+        As :func:`solve` takes them; an iteration is one call of both oracles.
 
     Returns
     -------
@@ -251,12 +253,12 @@ def double_oracle(
     Raises
     ------
     ValueError
-        If bounds are not finite or crossed, or a payoff is outside of them.
+        If the bounds are not finite or in the wrong order, or a payoff is outside of them.
 
     Notes
     -----
-    Double oracle (McMahan, Gordon and Blum 2003): the strategies found so far make a small matrix
-    game, to whose solution both oracles respond.
+    Double oracle (McMahan, Gordon and Blum 2003): the strategies found so far form the restricted
+    game, and both oracles respond to its solution.
 
     Examples
     --------

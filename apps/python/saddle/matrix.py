@@ -1,4 +1,4 @@
-"""Zero-sum games in normal form: one, many, exactly, and what can be said about the optimum."""
+"""Zero-sum games in normal form: single games, many games, exact solutions, all optima."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _reduced(s: Solution) -> Any:
 # How a solution is pickled; the bounds are computed anew.
 Solution.__reduce__ = _reduced  # type: ignore
 
-# How a solution looks is Python's part of the class.
+# These methods of the class are written in Python.
 Solution.__repr__ = pictures.text  # type: ignore
 Solution._repr_html_ = pictures.html  # type: ignore
 Solution.plot = pictures.plot  # type: ignore
@@ -68,14 +68,14 @@ Solution.as_dict = pictures.as_dict  # type: ignore
 
 
 class Unfinished(RuntimeError):
-    """A limit ended a computation that has no answer in part."""
+    """A limit ended a computation that has no partial answer."""
 
 
 @dataclass(frozen=True, repr=False)
 class ExactSolution:
     """Strategies of both players as Fractions, with the bounds that they prove.
 
-    The bounds are equal, and the value of the game, if `converged`.
+    If `converged`, both bounds equal the value of the game.
     """
 
     game: MatrixGame
@@ -118,12 +118,12 @@ class ExactSolution:
         return pictures.html(self)
 
     def as_dict(self) -> Dict[str, Any]:
-        """Return the answer as the program prints it, in fractions too.
+        """Return the answer as the program prints it in JSON, with fractions too.
 
         Returns
         -------
         dict
-            What ``json.dumps`` takes, as :meth:`Solution.as_dict` returns it.
+            An argument for ``json.dumps``; see :meth:`Solution.as_dict`.
 
         Examples
         --------
@@ -152,9 +152,9 @@ class ExactSolution:
 
 
 def _plain_games_first(general: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function that leaves an array or lists without options to the extension.
+    """Return a function by which the extension solves arrays and lists if there are no options.
 
-    To name eleven options and compare them with their defaults takes longer than a 3 x 3 game.
+    Comparing eleven options with their defaults takes longer than solving a 3 x 3 game.
     """
 
     @wraps(general)
@@ -237,8 +237,9 @@ def solve(
     method : str
         ``"auto"`` or one of :func:`methods`.
     select : "max-entropy", optional
-        Of several optimal strategies return the most even ones, which play equal strategies alike
-        (Nash averaging). Which strategies optimal ones use is found exactly.
+        Return the optimal strategies of maximum entropy, which give equal pure strategies equal
+        probabilities (Nash averaging). The pure strategies that optimal strategies use are found
+        exactly.
     tolerance : float
         The solver stops once the duality gap is at most this fraction of the payoffs' range.
     max_iterations, time_limit : optional
@@ -248,7 +249,7 @@ def solve(
         Where to start, for example at the solution of a similar game. This may help games of more
         than 64 rows or columns.
     threads : int
-        How many threads compute at most; games of millions of payoffs gain a little.
+        The maximum number of threads; more threads save a little time for millions of payoffs.
     row_labels, column_labels : sequence of str, optional
         Names of the pure strategies.
     progress : callable or True, optional
@@ -268,14 +269,14 @@ def solve(
     ValueError, TypeError
         If the game is not a matrix of finite real numbers, or an option is out of range.
     Unfinished
-        If the time was over before `select` could be answered.
+        If a limit ended the computation for `select`.
 
     Notes
     -----
     A 3 x 3 game takes about a microsecond, n x n about n pivots of O(n^2). The interpreter's lock
-    is released while all but the smallest games are solved, so that threads solve different ones
-    at once. Any pair of strategies x, y proves ``min(x @ A) <= value <= max(A @ y)`` (von Neumann
-    1928); `lower` and `upper` are these numbers, rounded outward.
+    is released, except for the smallest games, so that several threads can solve different games
+    at the same time. Any pair of strategies x, y proves ``min(x @ A) <= value <= max(A @ y)`` (von
+    Neumann 1928); `lower` and `upper` are these numbers, rounded outward.
 
     Examples
     --------
@@ -297,7 +298,7 @@ def solve(
     if is_sparse(game):
         if exact or method != "auto" or select or start is not None or row_labels or column_labels:
             raise ValueError(
-                "exact, method, select, start or labels are given, must not be for a sparse matrix"
+                "exact, method, select, start or labels are given, not allowed for a sparse matrix"
             )
         return solve_sparse(game, real(tolerance, "tolerance"), limits, progress, on_interrupt)
     tolerance = real(tolerance, "tolerance")
@@ -305,12 +306,12 @@ def solve(
     if exact and method != "auto":
         raise ValueError(f"method is {shown(method)}, must be 'auto' for an exact answer")
     if select and (exact or method != "auto" or start is not None):
-        raise ValueError("exact, method or start are given, must not be with select")
+        raise ValueError("exact, method or start are given, not allowed with select")
     with calling(progress, on_interrupt) as caller:
         if select:
             solution = _core.solve_evenly(matrix, tolerance, limits, caller)
             if solution is None:
-                raise Unfinished("the time was over before all optimal strategies were known")
+                raise Unfinished("a limit was reached before all optimal strategies were known")
             return solution
         if exact:
             return ExactSolution(matrix, **_core.solve_exactly(matrix, tolerance, limits, caller))
@@ -336,7 +337,7 @@ def methods() -> Dict[str, str]:
     Returns
     -------
     dict
-        From the name of each to what it is for.
+        Maps the name of each method to its purpose.
 
     Examples
     --------
@@ -350,8 +351,8 @@ def methods() -> Dict[str, str]:
 class Batch:
     """The solutions of k games of one shape (m, n), as arrays.
 
-    `value`, `lower`, `upper` and `gap` have shape (k,), `row` (k, m), `column` (k, n). What was
-    not asked for is None. What a limit left unsolved has the bounds -inf and inf.
+    `value`, `lower`, `upper` and `gap` have shape (k,), `row` (k, m), `column` (k, n). Arrays
+    that were not requested are None. A game that a limit left unsolved has the bounds -inf and inf.
     """
 
     value: Optional[np.ndarray]
@@ -364,7 +365,7 @@ class Batch:
 
     @classmethod
     def empty(cls, games: int, rows: int, columns: int) -> "Batch":
-        """Return arrays for the results of games, with nothing in them yet.
+        """Return uninitialised arrays for the results of games.
 
         Parameters
         ----------
@@ -385,9 +386,9 @@ class Batch:
 
     @property
     def converged(self) -> np.ndarray:
-        """Of each game whether its gap is at most 1e-12."""
+        """Whether the gap of each game is at most 1e-12."""
         if self.gap is None:
-            raise ValueError("the gaps were not asked for")
+            raise ValueError("this batch has no gaps")
         return self.gap <= 1e-12
 
     def __len__(self) -> int:
@@ -412,15 +413,15 @@ def solve_many(
     Parameters
     ----------
     games : array_like of shape (k, m, n)
-        An array of float64 in C order is read where it lies; do not write to it meanwhile.
+        An array of float64 in C order is not copied; it must not change during the call.
     out : Batch, optional
         Arrays for the results, such as an earlier answer; None for results that are not wanted.
-        Reusing them saves the first touch of fresh memory, which for small games takes longer
-        than solving them.
+        Reusing arrays is faster: for small games, the first access to new memory takes longer than
+        solving.
     values_only : bool
         Leave bounds and strategies out.
     threads : int
-        How many threads share the games; the answer is the same for every number.
+        The number of threads that share the games; the answer does not depend on it.
     time_limit, progress, on_interrupt
         As :func:`solve` takes them; progress is the number of games solved.
 
@@ -431,13 +432,13 @@ def solve_many(
     Raises
     ------
     ValueError
-        If a payoff is not finite, naming the game and the entry, or no double; or if `out` does
-        not fit.
+        If a payoff is not finite (the message names the game and the entry) or not a double, or if
+        the shape of `out` does not fit.
 
     Notes
     -----
-    Each game is solved to a gap of 1e-12 of its range. No Python object is made and no memory
-    allocated for a game: about 10 ns a game of 2 x 2 and 20 ns of 3 x 3 on one core.
+    Each game is solved to a gap of 1e-12 of its range. A game needs no Python object and no
+    memory allocation: on one core a 2 x 2 game takes about 10 ns, a 3 x 3 game 20 ns.
 
     Examples
     --------
@@ -492,7 +493,7 @@ def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
     Raises
     ------
     ValueError
-        If a strategy has another length than the game, negative weights, or only zeros.
+        If the length of a strategy does not fit the game, or weights are negative or all zero.
 
     Notes
     -----
@@ -521,15 +522,15 @@ def verify(game: Any, row: Any, column: Any, *, exact: bool = False) -> Bounds:
 class OptimalSet:
     """The optimal strategies of one player: a polytope."""
 
-    #: 0 if there is only one.
+    #: The dimension, 0 if the optimal strategy is unique.
     dimension: int
     #: The pure strategies that every optimal strategy uses, counted from 0.
     essential: Tuple[int, ...]
-    #: Those that some optimal strategy uses.
+    #: The pure strategies that some optimal strategy uses.
     used: Tuple[int, ...]
     #: The extreme optimal strategies, in lexicographic order.
     extreme_strategies: Tuple[Tuple[Fraction, ...], ...]
-    #: Whether these are all.
+    #: Whether these are all extreme optimal strategies.
     complete: bool
 
     def __repr__(self) -> str:
@@ -573,7 +574,7 @@ def optimal_set(
     ----------
     game : array_like of shape (m, n), DataFrame or MatrixGame
     limit : int
-        List at most this many extreme strategies of a player; `complete` says whether it is all.
+        List at most this many extreme strategies of a player; see `complete`.
     time_limit : float, optional
         In seconds.
     progress
@@ -586,7 +587,7 @@ def optimal_set(
     Raises
     ------
     Unfinished
-        If the time was over before.
+        If the time limit ended the computation.
 
     Notes
     -----
@@ -607,7 +608,7 @@ def optimal_set(
     with calling(progress, "raise") as caller:
         found = _core.optimal_sets(matrix, limit, limits, caller)
     if found is None:
-        raise Unfinished("the time was over before all optimal strategies were known")
+        raise Unfinished("the time limit was reached before all optimal strategies were known")
     return OptimalSets(
         found["value"],
         OptimalSet(**found["row"]),
@@ -618,13 +619,13 @@ def optimal_set(
 
 
 class EntrySensitivity(NamedTuple):
-    """What becomes of a unique optimum as one payoff changes and the others stay."""
+    """The effect of a change of one payoff on a unique optimum."""
 
     row: int
     column: int
     #: The derivative of the value with respect to the payoff.
     derivative: Fraction
-    #: The supports stay the same while the payoff is between these; None: without end.
+    #: The supports stay the same while the payoff is between these bounds; None means no bound.
     least: Optional[Fraction]
     greatest: Optional[Fraction]
 
@@ -636,7 +637,7 @@ class EntrySensitivity(NamedTuple):
 class Sensitivity:
     """The sensitivities of all payoffs that both players use; all other derivatives are 0."""
 
-    #: Whether the optimum is unique; there are no entries if not.
+    #: Whether the optimum is unique; if it is not, there are no entries.
     unique: bool
     entries: Tuple[EntrySensitivity, ...]
 
@@ -653,7 +654,7 @@ class Sensitivity:
 def sensitivity(
     game: Any, *, time_limit: Optional[float] = None, progress: ProgressOption = None
 ) -> Sensitivity:
-    """Return the derivative of the value by each payoff, and how far it may change, in fractions.
+    """Return exact derivatives of the value by each payoff, and ranges with the same supports.
 
     Parameters
     ----------
@@ -670,7 +671,7 @@ def sensitivity(
     Raises
     ------
     Unfinished
-        If the time was over before.
+        If the time limit ended the computation.
 
     Notes
     -----
@@ -689,7 +690,7 @@ def sensitivity(
     with calling(progress, "raise") as caller:
         found = _core.sensitivities(matrix_game(game), limits, caller)
     if found is None:
-        raise Unfinished("the time was over before all sensitivities were known")
+        raise Unfinished("the time limit was reached before all sensitivities were known")
     return Sensitivity(found[0], tuple(EntrySensitivity(*entry) for entry in found[1]))
 
 
@@ -711,8 +712,8 @@ def read_csv(path: Any, *, labels: str = "detect", delimiter: str = "") -> Matri
     Raises
     ------
     ParseError
-        A ValueError that names the file, the line and the cell, and what was expected. So it is
-        where a word stands beside numbers: `labels` then says what it is.
+        A ValueError that names the file, the line and the cell, and what was expected. It is also
+        raised if a word beside numbers may or may not be a label: then `labels` decides.
     OSError
         If the file cannot be read.
 
@@ -733,12 +734,12 @@ def read_csv(path: Any, *, labels: str = "detect", delimiter: str = "") -> Matri
 
 
 def read_text(path: Any) -> Tuple[bytes, str]:
-    """Return the bytes of a file or of what can be read, and its name."""
+    """Return the bytes and the name of a file, given as a path or file object."""
     if hasattr(path, "read"):
         content = path.read()
         name = str(getattr(path, "name", "text"))
         if not isinstance(content, (str, bytes)):
-            raise TypeError(f"what read() returns is of type {type(content).__name__}, not a text")
+            raise TypeError(f"read() returned {type(content).__name__}, expected str or bytes")
         return (content.encode() if isinstance(content, str) else content), name
     with open(path, "rb") as file:
         return file.read(), str(path)

@@ -17,20 +17,22 @@ from .progress import ProgressOption, calling
 
 @dataclass(frozen=True, eq=False)
 class MeasuredMix:
-    """A mix of one player, and what it guarantees; of the column player what it concedes."""
+    """A mix of one player, and what it guarantees or, for the column player, concedes."""
 
     #: The probability of each pure strategy.
     strategy: np.ndarray
     #: By construction: what it guarantees in the table that it was chosen for.
     promised: float
-    #: Proved at the level, under the assumption; None for means.
+    #: The guarantee that is proved at the level, under the assumption; None for means.
     proved: Optional[float]
-    #: What of each strategy is proved: "always" in optimal mixes, "never", or "open".
+    #: What is proved about the use of each strategy: "always" in optimal mixes, "never", or "open".
     use: Optional[Tuple[str, ...]]
-    #: Proved at once, if `proved="split"`: of another mix, chosen by half of the games.
+    #: If `proved="split"`: another mix, chosen by half of the games, and its guarantee, which is
+    #: proved at the level together with `proved`.
     split_strategy: Optional[np.ndarray]
     split_proved: Optional[float]
-    #: Estimated: the median over the samples, and what `level` of them are better than.
+    #: Estimated: the median guarantee over the samples, and a bound that the share `level` of the
+    #: samples satisfies.
     median: Optional[float]
     bound: Optional[float]
     #: Estimated: the range of each strategy's weight, and the share of samples that play it.
@@ -50,8 +52,9 @@ class MeasuredMix:
 class NextPair:
     """A pair to play next.
 
-    `score` ranks the pairs: it is the weight of one strategy in the mix, times the share of samples
-    in which the other is the best response, times the standard error of their payoff.
+    `score` ranks the pairs: it is (w_1 s_2 + w_2 s_1) times the standard error of the payoff, where
+    w is the weight of a strategy in its mix, and s the share of samples in which it is the best
+    response.
     """
 
     row: str
@@ -64,7 +67,7 @@ class Measured:
     """What to play in a measured game, and how far that is to be trusted."""
 
     row: MeasuredMix
-    #: None in a symmetric game: the same as `row`.
+    #: None in a symmetric game, in which it is the same as `row`.
     column: Optional[MeasuredMix]
     row_labels: Tuple[str, ...]
     column_labels: Tuple[str, ...]
@@ -76,13 +79,13 @@ class Measured:
     #: Proved at the level, under the assumption.
     value_bounds: Optional[Tuple[float, float]]
     next: Tuple[NextPair, ...]
-    #: What all that is proved rests on; None for means.
+    #: The assumption of all proofs; None for means.
     assumption: Optional[str]
     level: float
     samples: int
     seed: int
     termination: str
-    #: What was left out of the input, in words.
+    #: Remarks about input that was left out.
     remarks: Tuple[str, ...]
     _text: str = field(repr=False)
     _json: str = field(repr=False)
@@ -114,7 +117,7 @@ class Measured:
         Returns
         -------
         dict
-            What ``json.dumps`` takes.
+            An argument for ``json.dumps``.
 
         Examples
         --------
@@ -127,7 +130,7 @@ class Measured:
 
 def _csv(rows: Iterable[Iterable[Any]]) -> str:
     out = io.StringIO()
-    # A line that begins with # would be a comment.
+    # All cells are quoted, because a line that begins with # would be a comment.
     csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_ALL).writerows(rows)
     return out.getvalue()
 
@@ -156,15 +159,15 @@ def _names(given: Optional[Sequence[str]], count: int, kind: str) -> List[str]:
         return [f"{kind} {k + 1}" for k in range(count)]
     names = [str(name) for name in given]
     if len(names) != count:
-        raise ValueError(f"{kind}_labels are {len(names)}, must be {count}")
+        raise ValueError(f"{kind}_labels has {len(names)} labels, must have {count}")
     return names
 
 
 def _table(given: Any, name: str, rows: Any, columns: Any) -> Tuple[List[str], List[str], Any]:
-    """Return the labels of a square table and its cells."""
+    """Return the row labels, the column labels and the cells of a table."""
     if hasattr(given, "columns") and hasattr(given, "index"):
         if rows is not None or columns is not None:
-            raise TypeError(f"{name} is a DataFrame: its own labels are used, give no others")
+            raise TypeError(f"{name} is a DataFrame with its own labels, no others must be given")
         cells = [list(row) for row in given.to_numpy(dtype=object)]
         return [str(k) for k in given.index], [str(k) for k in given.columns], cells
     array = _filled(given)
@@ -189,7 +192,7 @@ def _texts(
     if symmetric and not hasattr(tables[0][1], "columns"):
         given = [list(map(str, own)) for own in (rows, columns) if own is not None]
         if len(given) == 2 and given[0] != given[1]:
-            raise ValueError("row_labels and column_labels differ, must be one where symmetric")
+            raise ValueError("row_labels and column_labels differ, must be equal if symmetric")
         rows = columns = given[0] if given else _names(None, len(tables[0][1]), "strategy")
     read = [(name, *_table(given, name, rows, columns)) for name, given in tables]
     name, row_names, column_names, _ = read[0]
@@ -207,7 +210,8 @@ def _texts(
             if symmetric and i == j:
                 continue
             if not any(cells):
-                # The other direction may have them; else the pair is known to have no games.
+                # The other direction may have the games. If not, a line must state that there are
+                # none.
                 if symmetric and (i > j or any(cells_of(j, i))):
                     continue
                 if name == "wins":
@@ -248,34 +252,34 @@ def measured(
     Parameters
     ----------
     wins : array_like or DataFrame
-        Games that row strategies won: an (m, n) table, with `losses` and, where games can be
-        drawn, `draws`; or with `games`, all games, if games are never drawn. Or a DataFrame with the
-        columns row, column, wins, losses and perhaps draws, or row, column, mean, se. Of a table
-        nan is a pair that was not played in this direction.
+        The numbers of games that row strategies won: an (m, n) table. It needs the table `losses`,
+        and `draws` if games can be drawn; or the table `games` of all games, if games are never
+        drawn. Or a DataFrame with the columns row, column, wins, losses and perhaps draws, or row,
+        column, mean, se. In a table, nan means that the pair was not played in this direction.
     games, losses, draws : array_like or DataFrame, optional
         Tables of the same shape.
     means, errors : array_like or DataFrame, optional
         Instead of games, mean payoffs and their standard errors; nothing is proved of these.
     symmetric : bool, optional
-        Whether row k and column k are one strategy. Must be said of square tables without labels.
+        Whether row k and column k are one strategy. Required for square tables without labels.
     missing : str
-        Pairs without games: ``"refuse"`` the table, or ``"unknown"``, which allows them any payoff.
+        For pairs without games: ``"refuse"`` the table, or ``"unknown"``: their payoff is unknown.
     mix : str
-        ``"shrunk"``: an equilibrium of the table in which pairs of few games are moved towards the
-        mean; ``"measured"``: of the table as it was measured; ``"safest"``: the mix whose guarantee
-        is proved highest.
+        ``"shrunk"``: an equilibrium of the table in which the payoffs of pairs with few games are
+        moved towards the mean; ``"measured"``: an equilibrium of the table as measured;
+        ``"safest"``: the mix with the highest proved guarantee.
     proved : str
-        ``"box"``: prove guarantees by bounds on all payoffs together. ``"split"``: prove also a
-        second mix, which half of the games choose, by the other half; each of the two proofs may
-        then fail with half of the probability. Better for many strategies and few games: at 30
-        strategies and 20 games a pair, not at 5.
+        ``"box"``: prove guarantees by bounds on all payoffs together. ``"split"``: also choose a
+        second mix by half of the games, and prove its guarantee by the other half; then each of
+        the two proofs may fail with half of the probability. ``"split"`` is better for many
+        strategies and few games: for 30 strategies and 20 games a pair, but not for 5 strategies.
     level : float
-        The probability that what is proved holds, and the share of the samples in a range.
+        The probability that all proofs hold, and the share of the samples in each range.
     samples, seed : int
-        How many payoff tables that the counts allow are drawn and solved. The seed determines
-        them, and the split into halves.
+        The number of payoff tables that are drawn at random, according to the counts, and solved.
+        The seed determines these tables, and the split into halves.
     next : int
-        The maximum number of pairs to play next that are named.
+        The maximum number of listed pairs to play next.
     row_labels, column_labels : sequence of str, optional
         Names of the pure strategies, for tables without labels.
     threads, time_limit, progress, on_interrupt
@@ -292,8 +296,8 @@ def measured(
 
     Notes
     -----
-    Proved is what holds at the level if the games of a pair are independent, with the same
-    chances, and their number was not chosen by looking at results.
+    The proofs hold with the probability `level` if the games of a pair are independent, with the
+    same probabilities, and their number was not chosen by looking at results.
 
     Examples
     --------
@@ -335,8 +339,8 @@ def measured(
             shape = np.shape(first)
             if len(shape) == 2 and shape[0] == shape[1]:
                 raise ValueError(
-                    f"{names[0]} is square: symmetric=True if row k and column k are one strategy, "
-                    "False if they are not"
+                    f"{names[0]} is square: set symmetric=True if row k and column k are the same "
+                    "strategy, else symmetric=False"
                 )
         if names == ("wins", "games"):
             tables = [("wins", first), ("losses", _losses(first, tables[1][1]))]
@@ -370,7 +374,7 @@ def measured(
 
 
 def _placed(error: Any, source: str, tables: List[Tuple[str, Any]]) -> Any:
-    """Return the error with its place in what was given rather than in the text made of it."""
+    """Return the error with its place in the caller's tables, not in the CSV made from them."""
     rows = list(csv.reader(io.StringIO(source)))
     if not 2 <= error.line <= len(rows):
         return _core.ParseError(f"{tables[0][0]}: {error.message}")
@@ -403,7 +407,9 @@ def _losses(wins: Any, games: Any) -> Any:
             lost[place] = None
             continue
         if numbers[0] > numbers[1]:
-            raise ValueError(f"wins {place} is {cells[0]}, must be at most {cells[1]}, its games")
+            raise ValueError(
+                f"wins {place} is {cells[0]}, must be at most {cells[1]}, the number of games"
+            )
         rest = numbers[1] - numbers[0]
         lost[place] = int(rest) if rest.is_integer() else rest
     return type(wins)(lost, wins.index, wins.columns) if hasattr(wins, "columns") else lost

@@ -35,15 +35,15 @@ def normal_form_game(
     ----------
     *payoffs : array_like, or a game of pygambit, nashpy, quantecon or OpenSpiel
         One array for each player, with an axis for each player: entry (i, j, k) is paid where
-        player 0 plays i, player 1 plays j and player 2 plays k. Of two players (m, n) matrices,
-        the row player's first; one matrix alone is a zero-sum game. Or all in one array of one
-        axis more, the first for the players: (players, m, n, ...).
+        player 0 plays i, player 1 plays j and player 2 plays k. For two players,
+        two (m, n) matrices, the row player's first; a single matrix is a zero-sum game. Or one
+        array of all payoffs, whose first axis is for the players: (players, m, n, ...).
     title, players, labels : optional
         Names of the game, of the players, and of the strategies of each player.
     convention : str
-        Whose order the axes have: that of "pygambit", and of "nashpy", is described above. In
-        "quantecon" the first axis of each array is for the player's own strategies, the next one
-        for the player's who follows, cyclically; and one array has its last axis for the players.
+        The order of the axes. The order of "pygambit" and "nashpy" is described above. In
+        "quantecon" the first axis of each array is for the player's own strategies, the next axis
+        for the next player's, cyclically; in a single array the last axis is for the players.
 
     Returns
     -------
@@ -52,7 +52,7 @@ def normal_form_game(
     Raises
     ------
     ValueError, TypeError
-        If the arrays differ in shape, or something is no finite real number.
+        If the arrays differ in shape, or a payoff is not a finite real number.
 
     Notes
     -----
@@ -69,7 +69,7 @@ def normal_form_game(
     """
     one_of(("pygambit", "nashpy", "quantecon"), text(convention, "convention"), "convention")
     if not payoffs:
-        raise ValueError("there are no payoffs, must be of one player or more")
+        raise ValueError("payoffs are missing, must be of at least one player")
     if len(payoffs) == 1 and isinstance(payoffs[0], NormalFormGame):
         return payoffs[0]
     if len(payoffs) == 1 and package_of(payoffs[0]) == "pygambit":
@@ -121,15 +121,15 @@ def _arrays_in_order(payoffs: Tuple[Any, ...], convention: str) -> Tuple[Any, ..
         players = stack.shape[-1 if is_quantecon else 0]
         if players != stack.ndim - 1:
             raise ValueError(
-                f"payoffs have the shape {stack.shape}, whose {'last' if is_quantecon else 'first'} "
-                f"length must be the number of the other axes, one for each player"
+                f"payoffs have the shape {stack.shape}, the {'last' if is_quantecon else 'first'} "
+                f"length must be the number of other axes (one axis for each player)"
             )
         return tuple(np.moveaxis(stack, -1, 0) if is_quantecon else stack)
     return tuple(arrays_of_quantecon(payoffs)) if is_quantecon else payoffs
 
 
 def _dimensions(payoffs: Any) -> int:
-    """Return how deep nested sequences are where they begin, and of an array its dimensions."""
+    """Return the dimensions of an array, or the depth of nested sequences at their first items."""
     depth = 0
     while isinstance(payoffs, (list, tuple)) and payoffs and depth < 99:  # one may contain itself
         payoffs = payoffs[0]
@@ -176,21 +176,21 @@ NormalFormGame.to_gambit = _to_gambit  # type: ignore
 
 @dataclass(frozen=True, repr=False)
 class Equilibrium:
-    """A mixed strategy of each player, from which no player gains by leaving alone.
+    """A mixed strategy of each player, from which no player gains by deviating alone.
 
-    With a `radius` above 0, a profile that is proved to be so near to one.
+    If `radius` is above 0, a profile that is proved to be that near to an equilibrium.
     """
 
     strategies: Tuple[Strategy, ...]
-    #: What each player expects.
+    #: The expected payoff of each player.
     payoffs: Strategy
-    #: What the best deviation would add, computed from the game: 0 if the radius is.
+    #: What the best deviation would add, computed from the game: 0 if the radius is 0.
     max_regret: Fraction
-    #: Each probability of the one equilibrium of these supports that is near differs by at most
-    #: this; 0 where the strategies are the equilibrium themselves.
+    #: There is exactly one equilibrium with these supports whose probabilities all differ from
+    #: these by at most this; 0 if these strategies are an equilibrium.
     radius: Fraction = Fraction(0)
-    #: 1 or -1, of methods for any number of players: the indices of all equilibria add up to 1
-    #: where all are regular. None where it is not known.
+    #: The index, 1 or -1; None if it is unknown. Only the methods for any number of players compute
+    #: it. The indices of all equilibria add up to 1 if all are regular.
     index: Optional[int] = None
 
     @property
@@ -239,8 +239,8 @@ class Equilibria:
     game: NormalFormGame = field(repr=False)
     method: str
     equilibria: Tuple[Equilibrium, ...]
-    #: Whether the list has all equilibria; by "pure", all pure ones; by "all-extreme" and
-    #: "zero-sum", all extreme ones, whose mixtures are the others.
+    #: Whether the list has all equilibria: for "pure" all pure ones; for "all-extreme" and
+    #: "zero-sum" all extreme ones, and the other equilibria are mixtures of these.
     complete: bool
     #: The limit that ended the search, or None.
     stopped: Optional[str]
@@ -249,7 +249,8 @@ class Equilibria:
     subsets: Optional[Tuple[Tuple[Tuple[Strategy, ...], Tuple[Strategy, ...]], ...]] = None
     #: The connected components of the set of equilibria, as numbers of subsets.
     components: Optional[List[List[int]]] = None
-    #: Of "all", unless it was stopped: every equilibrium that is not listed is in one of these.
+    #: For "all", unless it was stopped: every equilibrium that is not listed is in one of these
+    #: boxes.
     undecided: Tuple[UndecidedBox, ...] = ()
 
     def __len__(self) -> int:
@@ -294,7 +295,7 @@ class Equilibria:
         from .pictures import best_responses
 
         if self.game.shape != (2, 2):
-            raise ValueError(f"the game is of {self.game.shape}, must be of (2, 2)")
+            raise ValueError(f"the game has the shape {self.game.shape}, must have (2, 2)")
         return best_responses(
             [self.game.payoffs(0), self.game.payoffs(1)], self.equilibria, ax, self.game.labels
         )
@@ -316,13 +317,14 @@ def nash(
         The row player's matrix and the column player's; or an array for each player, all in one
         array, or a game of another package, as :func:`normal_form_game` takes them.
     method : str
-        For any number of players "pure": all pure equilibria; "all": all, by their supports;
-        "one": one, by small supports or else by the path of logit equilibria; "support" and
-        "logit": one, by one of these alone. For two players "lemke-howson": those that its paths
-        reach; "support": one for each pair of supports; "all-extreme": all, by the extreme ones;
-        "zero-sum". "auto": of two players zero-sum if the payoffs have a constant sum, all-extreme
-        up to 24 strategies together, else one by lemke-howson; of more all where the supports are
-        few, else one; of one player pure.
+        For any number of players: "pure" finds all pure equilibria; "all" finds all, by their
+        supports; "one" finds one, by small supports or else by the path of logit equilibria;
+        "support" and "logit" use only small supports or only the path. For two players:
+        "lemke-howson" finds the equilibria that its paths reach; "support" one for each pair of
+        supports; "all-extreme" all, by the extreme ones; "zero-sum" all, if the payoffs have a
+        constant sum. "auto" chooses: for two players zero-sum if the payoffs have a constant sum,
+        else all-extreme for up to 24 strategies in total, else one by lemke-howson; for more
+        players all if there are few supports, else one; for one player pure.
     limit : int, optional
         List at most this many.
     time_limit, progress, on_interrupt
@@ -341,8 +343,8 @@ def nash(
     Notes
     -----
     There may be exponentially many. Lemke and Howson 1964; Dickhaut and Kaplan 1991; Avis,
-    Rosenberg, Savani and von Stengel 2010. Equilibria of three
-    players may be irrational: then each is proved to lie within its radius (Krawczyk 1969).
+    Rosenberg, Savani and von Stengel 2010. Equilibria of three players may be irrational: then
+    the list has a profile that is proved to be within `radius` of each (Krawczyk 1969).
 
     Examples
     --------
@@ -403,7 +405,7 @@ class Elimination:
 
     game: NormalFormGame = field(repr=False)
     rounds: Tuple[Tuple[Dominated, ...], ...]
-    #: The strategies of each player that are left, counted from 0.
+    #: The strategies of each player that remain, counted from 0.
     remaining: List[List[int]]
     #: Whether nothing that remains is dominated.
     complete: bool
@@ -431,9 +433,9 @@ def dominance(
     *payoffs : array_like or NormalFormGame
         As :func:`nash` takes them.
     kind : {"strict", "weak"}
-        Strict elimination loses no equilibrium; weak elimination depends on the order.
+        Strict elimination loses no equilibrium; the order matters for weak elimination.
     by : {"mixed", "pure"}
-        What may dominate.
+        Whether mixed or only pure strategies may dominate.
     time_limit, progress
         As :func:`solve` takes them.
 
@@ -448,8 +450,8 @@ def dominance(
 
     Notes
     -----
-    Exact; every witness is checked against all profiles of the others. By mixtures it solves a
-    linear program for each strategy in each round.
+    Exact; every witness is checked against all profiles of the others. For "mixed", a
+    linear program is solved for each strategy in each round.
 
     Examples
     --------
@@ -478,7 +480,7 @@ class CorrelatedEquilibrium:
     probabilities: np.ndarray
     #: The expected payoff of each player who follows the mediator.
     payoffs: Strategy
-    #: What a player gains at most by doing something else, computed from the game: 0.
+    #: The maximum gain of a player by a deviation, computed from the game: 0.
     max_gain: Fraction
 
     def __repr__(self) -> str:
@@ -488,7 +490,7 @@ class CorrelatedEquilibrium:
 def correlated(
     *payoffs: Any, time_limit: Optional[float] = None, progress: ProgressOption = None
 ) -> CorrelatedEquilibrium:
-    """Return a correlated equilibrium of the greatest sum of all players' payoffs.
+    """Return a correlated equilibrium that maximises the sum of all players' payoffs.
 
     Parameters
     ----------
@@ -504,7 +506,7 @@ def correlated(
     Raises
     ------
     Unfinished
-        If the time was over before.
+        If the time limit ended the computation.
 
     Notes
     -----
@@ -521,29 +523,30 @@ def correlated(
     with calling(progress, "raise") as caller:
         found = _core.correlated(game, limits, caller)
     if found is None:
-        raise Unfinished("the time was over before a correlated equilibrium was found")
+        raise Unfinished("the time limit was reached before a correlated equilibrium was found")
     probabilities = np.array(found[0], dtype=object).reshape(game.shape, order="F")
     return CorrelatedEquilibrium(probabilities, found[1], found[2])
 
 
 @dataclass(frozen=True, repr=False)
 class Commitment:
-    """A mixed strategy that a leader keeps to, and the reply of the other player."""
+    """A mixed strategy to which a leader commits, and the best response of the follower."""
 
     #: The player who commits, counted from 0.
     leader: int
     strategy: Strategy
-    #: The follower's best reply, counted from 0.
+    #: The follower's best response, counted from 0.
     reply: int
     payoff: Fraction
     follower_payoff: Fraction
-    #: Whether the strategy itself guarantees the payoff. Where it does not, strategies near it come
-    #: as near to the payoff as wanted.
+    #: Whether the strategy itself guarantees the payoff. If not, strategies near it come
+    #: arbitrarily near to the payoff.
     attained: bool
-    #: For each reply the most that the leader can get by it, None if no strategy leads to it.
+    #: For each reply the maximum payoff that the leader can get if the follower chooses it; None if
+    #: no strategy makes it a best response.
     of_replies: Tuple[Optional[Fraction], ...]
-    #: For each reply weights of all replies that prove what `of_replies` says: the dual solution of
-    #: its linear program.
+    #: For each reply, weights of all replies that prove its number in `of_replies`: the dual
+    #: solution of its linear program.
     proofs: Tuple[Strategy, ...] = field(repr=False)
 
     def __repr__(self) -> str:
@@ -557,16 +560,16 @@ def stackelberg(
     time_limit: Optional[float] = None,
     progress: ProgressOption = None,
 ) -> Commitment:
-    """Return the strategy to which one of two players best commits, the other replying.
+    """Return an optimal strategy to commit to, for one of two players.
 
     Parameters
     ----------
     *payoffs : array_like or NormalFormGame
         As :func:`nash` takes them, of two players.
     leader : {0, 1}
-        Who commits.
+        The player who commits.
     ties : {"strong", "weak"}
-        Whether the follower chooses among best replies for the leader or against.
+        Whether the follower breaks ties for the leader ("strong") or against the leader ("weak").
     time_limit, progress
         As :func:`solve` takes them.
 
@@ -579,7 +582,7 @@ def stackelberg(
     ValueError
         For payoffs that do not fit, and another leader or `ties`.
     Unfinished
-        If the time was over before.
+        If the time limit ended the computation.
 
     Notes
     -----
@@ -598,7 +601,7 @@ def stackelberg(
     with calling(progress, "raise") as caller:
         found = _core.commitment(game, whole(leader, "leader", 0), ties == "strong", limits, caller)
     if found is None:
-        raise Unfinished("the time was over before a commitment was found")
+        raise Unfinished("the time limit was reached before a commitment was found")
     return Commitment(*found)
 
 
@@ -621,7 +624,7 @@ def read_nfg(path: Any) -> NormalFormGame:
     Warns
     -----
     UserWarning
-        If a player has a label twice; a number makes the second differ.
+        If a player has a label twice; the second label then gets a number.
 
     Notes
     -----

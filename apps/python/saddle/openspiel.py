@@ -1,4 +1,4 @@
-"""OpenSpiel's solvers of two-player zero-sum games, by saddle, and answers in OpenSpiel's forms.
+"""Replaces OpenSpiel's solvers of two-player zero-sum games; answers have OpenSpiel's forms.
 
 Import it as ``from saddle import openspiel``; it needs ``pip install open_spiel``.
 """
@@ -23,7 +23,7 @@ def solve_zero_sum_matrix_game(game: Any) -> Tuple[np.ndarray, np.ndarray, float
     Parameters
     ----------
     game : pyspiel.MatrixGame
-        Of constant sum.
+        Its payoffs must have a constant sum.
 
     Returns
     -------
@@ -33,7 +33,7 @@ def solve_zero_sum_matrix_game(game: Any) -> Tuple[np.ndarray, np.ndarray, float
     Raises
     ------
     ValueError
-        If both players' payoffs have no constant sum.
+        If the payoffs do not have a constant sum.
 
     Notes
     -----
@@ -50,7 +50,7 @@ def nash_strategy(solver: Any, return_joint: bool = False) -> Any:
     Parameters
     ----------
     solver : psro_v2.abstract_meta_trainer.AbstractMetaTrainer
-        Whose meta-game is of two players and zero sum.
+        Its meta-game must have two players and zero sum.
     return_joint : bool
         Return the joint distribution too.
 
@@ -63,12 +63,12 @@ def nash_strategy(solver: Any, return_joint: bool = False) -> Any:
     Raises
     ------
     ValueError
-        If the meta-game has more players, or no zero sum: both tables may add up to a thousandth of
-        their range, as the means of simulations do.
+        If the meta-game has more players, or is not zero-sum. The sum of both tables may be up to a
+        thousandth of their range, because they are means of simulations.
 
     Notes
     -----
-    PSRO's meta-games are small: microseconds each.
+    PSRO's meta-games are small; solving one takes microseconds.
     """
     game = solver.get_meta_game()
     if isinstance(game, np.ndarray) and game.ndim == 2:  # of a symmetric game, the row player's
@@ -77,7 +77,7 @@ def nash_strategy(solver: Any, return_joint: bool = False) -> Any:
     if len(tables) != 2:
         raise ValueError(f"the meta-game has {len(tables)} players, must have 2")
     if np.abs(tables[0] + tables[1]).max() > 1e-3 * max(np.ptp(tables[0]), np.ptp(tables[1])):
-        raise ValueError("the meta-game has no zero sum, must have")
+        raise ValueError("the meta-game is not zero-sum, must be")
     solution = solve((tables[0] - tables[1]) / 2)
     strategies = [np.asarray(solution.row), np.asarray(solution.column)]
     return (strategies, np.outer(*strategies).ravel()) if return_joint else strategies
@@ -127,14 +127,14 @@ def exploitability(game: Any, policy: Any) -> float:
     Parameters
     ----------
     game : pyspiel.Game
-        A sequential game of two players and zero sum.
+        A sequential game of two players whose payoffs have a constant sum.
     policy : open_spiel.python.policy.Policy
 
     Returns
     -------
     float
-        Half of the duality gap, as ``open_spiel.python.algorithms.exploitability`` has it: an upper
-        bound that is rounded outward.
+        Half of the duality gap, as in ``open_spiel.python.algorithms.exploitability``: an upper
+        bound, rounded outward.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def exploitability(game: Any, policy: Any) -> float:
 
     Notes
     -----
-    O(nodes); OpenSpiel's making of the states takes most of the time.
+    O(nodes). OpenSpiel takes most of the time to make the states.
     """
     strategies: Tuple[dict, dict] = ({}, {})
     waiting = [game.new_initial_state()]

@@ -1,4 +1,4 @@
-"""Games of pygambit, nashpy, quantecon and OpenSpiel, none of which is needed at import."""
+"""Games of pygambit, nashpy, quantecon and OpenSpiel, which are imported only when needed."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ import numpy as np
 
 from .arguments import counted
 
-#: Payoffs of each player, an axis for each; labels of each player's strategies; names; a title.
+#: An array of payoffs for each player, with an axis for each player; the labels of each player's
+#: strategies; the names of the players; a title.
 Table = Tuple[List[np.ndarray], List[List[str]], List[str], str]
 
 
 def package_of(game: Any) -> str:
-    """Return which of these packages a game is of, or nothing."""
+    """Return the name of the package that a game is from, or an empty text."""
     name = type(game).__module__.partition(".")[0]
     return name if name in ("pygambit", "nashpy", "quantecon", "pyspiel") else ""
 
 
 def nfg_of(game: Any) -> str:
-    """Return a game of pygambit as the text of a .nfg file: its payoffs are exact there."""
+    """Return a game of pygambit as the text of a .nfg file, which has the exact payoffs."""
     return game.to_nfg()
 
 
@@ -60,7 +61,7 @@ def _table_of_openspiel(game: Any) -> Table:
     import pyspiel
 
     if game.get_type().dynamics != pyspiel.GameType.Dynamics.SIMULTANEOUS:
-        raise ValueError("this game of OpenSpiel is played by turns: extensive() solves it")
+        raise ValueError("this game of OpenSpiel is sequential: use extensive()")
     players = range(game.num_players())
     if hasattr(game, "row_utilities"):
         arrays = [np.asarray(game.row_utilities()), np.asarray(game.col_utilities())]
@@ -80,7 +81,7 @@ def _table_of_openspiel(game: Any) -> Table:
 
 
 def zero_sum_part(payoffs: Sequence[np.ndarray]) -> np.ndarray:
-    """Return what the row player gets; ValueError unless both add up to a constant, exactly."""
+    """Return the row player's payoffs; ValueError unless the payoffs have an exact constant sum."""
     if len(payoffs) != 2:
         raise ValueError(f"the game has {len(payoffs)} players, must have 2: nash() takes more")
     row, column = (np.asarray(own) for own in payoffs)
@@ -104,7 +105,7 @@ def _exact(number: Any) -> Fraction:
 def efg_of(game: Any) -> Optional[str]:
     """Return a tree of pygambit, a game of OpenSpiel or its name as the text of a .efg file.
 
-    None if it is no game of theirs.
+    None for any other object.
     """
     package = package_of(game)
     if package == "pygambit":
@@ -122,7 +123,7 @@ def efg_of(game: Any) -> Optional[str]:
 
 
 def label_of(information_state: str) -> str:
-    """Return what an information state is called in answers: some games begin with an empty one."""
+    """Return the name of an information state in answers; some games have an empty one."""
     return information_state or "(nothing)"
 
 
@@ -131,7 +132,7 @@ def _quoted(text: str) -> str:
 
 
 def _chances(outcomes: Sequence[Tuple[int, float]]) -> List[Fraction]:
-    """Return chances, which OpenSpiel rounds to doubles, as fractions that add up to 1."""
+    """Return probabilities, which OpenSpiel rounds to doubles, as fractions that add up to 1."""
     short = [Fraction(chance).limit_denominator(10**6) for _, chance in outcomes]
     if sum(short) == 1 and all(
         abs(float(own) - chance) <= 1e-12 for own, (_, chance) in zip(short, outcomes)
@@ -158,7 +159,7 @@ def _efg_of_openspiel(game: Any) -> str:
 
 
 class _Efg:
-    """Writes the nodes of a game of OpenSpiel, each before what follows it."""
+    """Writes the nodes of a game of OpenSpiel, each before the nodes below it."""
 
     def __init__(self, game: Any) -> None:
         self._game = game

@@ -11,7 +11,7 @@ from ._core import MatrixGame
 from .arguments import counted, shown
 from .other_packages import nfg_of, package_of, table_of, zero_sum_part
 
-# Whole numbers up to this are doubles.
+# Whole numbers up to this are exact as doubles.
 _MOST_WHOLE = 2**53
 
 
@@ -28,7 +28,7 @@ def matrix_game(
         What the column player pays the row player: numbers of numpy, int, float, Fraction, Decimal,
         or texts such as ``"1/3"`` and ``"0.1"``, which is one tenth. The index and the columns of a
         DataFrame become labels, unless they count from 0. A game of pygambit, nashpy, quantecon or
-        OpenSpiel must be strategic, with two players and payoffs of a constant sum.
+        OpenSpiel must be in normal form, with two players and payoffs of a constant sum.
     row_labels, column_labels : sequence of str, optional
         One for each row and each column.
 
@@ -39,8 +39,8 @@ def matrix_game(
     Raises
     ------
     ValueError
-        If there is no payoff, one is not finite, or rows differ in length. The message names the
-        place.
+        If there are no payoffs, a payoff is not finite, or rows differ in length. The message names
+        the place.
     TypeError
         If a payoff is not a real number.
 
@@ -85,7 +85,7 @@ def matrix_game(
         return _core.game_from_numbers(numbers, *array.shape, rows, columns)
     except ValueError as error:
         if is_frame and any(isinstance(cell, str) for cell in array[:, 0]):
-            hint = "set_index(), or index_col=0 as it is read, makes labels of a column"
+            hint = "to use a column as labels, call set_index(), or read with index_col=0"
             raise ValueError(f"{error} ({hint})") from None
         raise
 
@@ -121,7 +121,7 @@ def games_array(games: Any) -> np.ndarray:
     array = _array(games, 3)
     if array.dtype != np.float64:
         raise ValueError(
-            "payoffs are not all doubles, must be for many games at once (solve takes one exactly)"
+            "payoffs are not all doubles, must be in solve_many (solve takes one game exactly)"
         )
     return array
 
@@ -155,7 +155,7 @@ def _texts(labels: Optional[Sequence[str]], name: str) -> List[str]:
             text = str(label)
         except RecursionError:
             raise TypeError(f"{name}, number {number} is {shown(label)}, must be a text") from None
-        # What surrogates stand for is no text that can be written.
+        # Surrogates cannot be written as UTF-8.
         if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
             raise ValueError(f"{name}, number {number} is {text!r}, must be Unicode")
         texts.append(text)
@@ -168,15 +168,15 @@ def _index_labels(index: Any) -> List[str]:
 
 
 def _array(payoffs: Any, dimensions: int) -> np.ndarray:
-    """Return float64 in C order if that loses nothing, else objects."""
+    """Return an array of float64 in C order if that rounds no payoff, else of objects."""
     if np.ma.isMaskedArray(payoffs) and np.ma.getmaskarray(payoffs).any():
-        raise ValueError("payoffs are masked in places, must all be there")
+        raise ValueError("some payoffs are masked, all must be present")
     try:
         array = np.asarray(payoffs)
     except ValueError:
         raise ValueError(_why_ragged(payoffs, dimensions)) from None
     if not isinstance(payoffs, np.ndarray):
-        # What numpy made of a list may have been rounded, or printed.
+        # numpy may have rounded the numbers of a list, or converted them to texts.
         is_large = array.dtype.kind == "f" and array.size and np.abs(array).max() >= _MOST_WHOLE
         if array.dtype.kind in "USV" or is_large:
             array = np.array(payoffs, dtype=object)
@@ -220,6 +220,6 @@ def _why_ragged(payoffs: Any, dimensions: int) -> str:
         if length != lengths[0]:
             return (
                 f"row {number} of the payoffs has {counted(length, 'entry')}, "
-                f"must have {lengths[0]} as row 1 has"
+                f"must have {lengths[0]} like row 1"
             )
-    return f"payoffs are no rectangle of numbers in {dimensions} dimensions"
+    return f"payoffs are not a rectangular array of numbers with {dimensions} dimensions"

@@ -9,21 +9,21 @@ from typing import Any, Dict, List, Optional, Sequence
 
 import numpy as np
 
-# Colours of Okabe and Ito, which the colour-blind tell apart.
+# Colours of Okabe and Ito, which colour-blind people can distinguish.
 _ROW = "#0072b2"
 _COLUMN = "#d55e00"
 _MOST_SHOWN = 15
 
 
 def _escaped(text: str) -> str:
-    # Imported where it is needed: its tables take a millisecond.
+    # Imported only when it is needed, because the import takes a millisecond.
     from html import escape
 
     return escape(text)
 
 
 def digits(whole: int) -> str:
-    """Return all digits of a whole number; str() refuses many, decimal does not."""
+    """Return all digits of a whole number, also of long ones, which str() refuses."""
     return str(Decimal(whole))
 
 
@@ -34,7 +34,7 @@ def fraction(value: Fraction) -> str:
 
 
 def is_long(value: Fraction) -> bool:
-    """Return whether a fraction has more digits than anybody reads, and str() may take."""
+    """Return whether a fraction has too many digits to read, and perhaps for str()."""
     return value.numerator.bit_length() + value.denominator.bit_length() > 2000
 
 
@@ -50,7 +50,7 @@ def number(value: Any) -> str:
 
 
 def told(value: Any) -> str:
-    """Return repr() of what answers hold, long fractions as number() has them."""
+    """Return the repr() of a value of an answer, with long fractions as number() writes them."""
     if isinstance(value, Fraction):
         return f"Fraction({number(value)})" if is_long(value) else repr(value)
     if type(value) is tuple:
@@ -66,7 +66,7 @@ def told(value: Any) -> str:
 
 
 def bounds(solution: Any) -> str:
-    """Return what a solution says of its value; all digits of floats."""
+    """Return the bounds on the value as text, floats with all digits."""
     lower, upper = (
         number(bound) if isinstance(bound, Fraction) else str(bound)
         for bound in (solution.lower, solution.upper)
@@ -111,7 +111,7 @@ def text(solution: Any) -> str:
 
 
 def _double(value: Any) -> Optional[float]:
-    """Return the nearest double, None where that is beyond all."""
+    """Return the nearest double, None if the number is beyond the doubles."""
     try:
         return float(value)
     except OverflowError:
@@ -124,7 +124,7 @@ def as_dict(solution: Any) -> Dict[str, Any]:
     Returns
     -------
     dict
-        What ``json.dumps`` takes; ``saddle verify GAME.csv SOLUTION.json`` checks that file.
+        An argument for ``json.dumps``; ``saddle verify GAME.csv SOLUTION.json`` checks the file.
 
     Examples
     --------
@@ -210,7 +210,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left_out: int = 0
 
 
 def drawn(answer: Any) -> str:
-    """Return the picture of an answer as SVG, nothing if there is too much to draw."""
+    """Return the picture of an answer as SVG, an empty text if there is too much to draw."""
     from .formats import picture
 
     try:
@@ -224,7 +224,7 @@ def _display(title: str, tables: Sequence[str], svg: str = "") -> str:
 
 
 def equilibria_html(equilibria: Any) -> str:
-    """Return equilibria as a table, of a 2 x 2 game with the best responses below."""
+    """Return equilibria as a table, and for a 2 x 2 game the picture of the best responses."""
     game = equilibria.game
     names = game.player_names or [f"player {k + 1}" for k in range(game.players)]
     labels = game.labels or [[]] * game.players
@@ -258,7 +258,7 @@ def optimal_html(sets: Any) -> str:
 
 
 def tree_html(solution: Any) -> str:
-    """Return the chances at each information set as tables, and a small tree with them."""
+    """Return the probabilities at each information set as tables, and a picture of a small tree."""
     tables = []
     for player, strategy in zip(solution.players, (solution.row, solution.column)):
         rows = [
@@ -325,9 +325,9 @@ def measured_html(answer: Any) -> str:
 def plot(solution: Any, ax: Any = None) -> Any:
     """Draw a solved game on matplotlib's axes and return them.
 
-    With two rows or columns: what each of the opponent's strategies pays as the mixture changes,
-    the envelope and the optimum. Else the payoffs as colours; up to 15 x 15 with numbers, and with
-    the probabilities beside the labels.
+    With two rows or columns, draws the payoff of each of the opponent's strategies as a function of
+    the mixture, the envelope, and the optimum. Otherwise draws the payoffs as colours; up to
+    15 x 15 also the numbers, and the probabilities beside the labels.
 
     Parameters
     ----------
@@ -362,7 +362,7 @@ def _envelope(
 ) -> None:
     own = solution.row_labels if side == "row" else solution.column_labels
     others = solution.column_labels if side == "row" else solution.row_labels
-    # Lines meet in finitely many points, where the envelope has its corners.
+    # Adds the intersections of two lines, where the envelope has its corners.
     first, second = lines
     corners = {0.0, 1.0}
     for a in range(len(first)):
@@ -440,7 +440,8 @@ def best_responses(
         _, ax = plt.subplots()
     a, b = (np.asarray(matrix, dtype=float) for matrix in payoffs)
     names = labels or [[], []]
-    # What the first strategy is better by, as the other plays the first with probability 0 or 1.
+    # How much better a player's first strategy is than the second, if the other player's
+    # probability of the first is 0, and if it is 1.
     _response(ax, a[0, 1] - a[1, 1], a[0, 0] - a[1, 0], False, "row player")
     _response(ax, b[1, 0] - b[1, 1], b[0, 0] - b[0, 1], True, "column player")
     for equilibrium in equilibria:

@@ -113,7 +113,7 @@ def optimal_sets(solution: Any, ax: Any = None) -> Any:
 
 
 def chances(solution: Any, ax: Any = None) -> Any:
-    """Draw the chances of the moves at each information set as bars on matplotlib's axes.
+    """Draw the probabilities of moves at each information set as bars on matplotlib's axes.
 
     The first 15 information sets of each player are drawn, the row player's first.
     :func:`picture` draws the tree itself.
@@ -160,9 +160,8 @@ def chances(solution: Any, ax: Any = None) -> Any:
 def weights(solution: Any, ax: Any = None) -> Any:
     """Draw the weights of a measured game's mix, with their ranges, on matplotlib's axes.
 
-    Strategies that neither the mix nor any range uses are left out, and so are all but the 40 with
-    the greatest upper ends. The row player's mix is drawn; that of the column player, if the two
-    differ, below it.
+    Draws the 40 strategies with the greatest upper ends, except those that neither the mix nor any
+    range uses. The column player's mix, if there is one, is drawn below the row player's.
 
     Parameters
     ----------

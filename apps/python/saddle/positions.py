@@ -14,14 +14,14 @@ from .arguments import shown, whole
 from .matrix import read_text
 from .progress import calling
 
-# What the library has where there is no number.
+# The number by which the library marks a missing number.
 _NONE = 2**32 - 1
 
 _PLAYERS = {None: 0, "": 0, "Left": 1, "Right": 2}
 
 
 class Start(NamedTuple):
-    """What becomes of a position of a partizan game if one player starts."""
+    """The outcome of a position of a partizan game if a given player starts."""
 
     #: N if the player to move wins, P if the other does, D for a draw.
     outcome: str
@@ -33,7 +33,7 @@ class Start(NamedTuple):
 class PositionValue(NamedTuple):
     """The values of one position; None for values that it does not have.
 
-    A partizan game has no Grundy values, and remoteness and best move for either start.
+    In a partizan game there are no Grundy values; `left` and `right` have remoteness and best move.
     """
 
     #: N: the player to move wins; P: the other does; L, R: Left or Right, whoever starts; D: a draw.
@@ -61,7 +61,7 @@ class SumVerdict(NamedTuple):
     #: A letter as in :class:`PositionValue`; None if that is undecided.
     outcome: Optional[str]
     winning_moves: Tuple[SumMove, ...]
-    #: Whether these are all.
+    #: Whether these are all winning moves.
     complete: bool
     #: nim-sum, tame, canonical-form, component, search or undecided.
     method: str
@@ -201,7 +201,7 @@ SumMove(component=2, to=0, player=None)))
         until_zero : bool
             In misere play: the play ends when all components have Grundy value 0.
         max_sums : int
-            Give up on a sum after searching this many.
+            Give up on a sum after searching this many sums.
         on_interrupt : {"raise", "return"}
             As :func:`solve` takes it; the sums that are left are undecided then.
 
@@ -272,12 +272,12 @@ def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = Fals
     edges : dict, iterable of moves, DataFrame, path or file object
         A dict from each position to its options; or moves as pairs (from, to), or triples with
         the player, "Left" or "Right", who alone may make it (None for both); a DataFrame with
-        these columns; or a CSV with the header ``from,to`` or ``from,to,player``. Positions are
-        whatever can be the key of a dict.
+        these columns; or a CSV with the header ``from,to`` or ``from,to,player``. Any object that
+        can be a key of a dict can be a position.
     positions : iterable, optional
         Further positions, such as those without any move.
     misere : bool
-        Who cannot move wins, not loses.
+        A player who cannot move wins, instead of losing.
 
     Returns
     -------
@@ -313,7 +313,7 @@ def graph(edges: Any, *, positions: Iterable[Hashable] = (), misere: bool = Fals
         )
     if hasattr(edges, "iloc"):
         edges = edges.itertuples(index=False, name=None)
-    # Positions that come in arrays become numbers of Python, as which an answer names them.
+    # Positions in arrays become Python numbers, because answers name positions by Python objects.
     if isinstance(edges, np.ndarray):
         edges = edges.tolist()
     if isinstance(positions, np.ndarray):

@@ -1,4 +1,4 @@
-"""What is known while a solver works."""
+"""The progress of a solver."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ProgressOption = Union[None, bool, Callable[[Progress], Any]]
 
 
 class _Bar:
-    """A bar without an end: tqdm's where it is installed, else a line on a terminal."""
+    """A progress bar without a total: tqdm's if it is installed, else a line on a terminal."""
 
     def __init__(self) -> None:
         self._bar: Any = None
@@ -51,7 +51,7 @@ class _Bar:
 
 
 class calling:
-    """A context in which the library reports progress, and Ctrl-C raises or leaves an answer."""
+    """A context in which the library reports progress, and Ctrl-C raises or returns an answer."""
 
     def __init__(self, progress: ProgressOption, on_interrupt: str) -> None:
         if on_interrupt not in ("raise", "return"):

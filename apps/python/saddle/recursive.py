@@ -25,7 +25,7 @@ class StateSolution(Bounded):
 
     lower: Number
     upper: Number
-    #: Probabilities: arrays of float64, or tuples of Fractions; None where nothing is solved.
+    #: Probabilities: arrays of float64, or tuples of Fractions; None if the state was not solved.
     row: Any
     column: Any
     row_labels: List[str]
@@ -38,10 +38,10 @@ class StateSolution(Bounded):
 
 
 class RecursiveSolution(Mapping[Hashable, StateSolution]):
-    """The solutions of all states by name; its own value and bounds are the initial state's.
+    """The solutions of all states by name; `value`, `lower` and `upper` are the initial state's.
 
-    From every state at once the row strategies guarantee the lower bounds, and the column
-    strategies concede the upper ones.
+    For all states together, the row strategies guarantee the lower bounds, and the column
+    strategies concede at most the upper bounds.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class RecursiveSolution(Mapping[Hashable, StateSolution]):
     ) -> None:
         self._states = states
         self.initial: Hashable = initial
-        #: converged, or why the solver stopped; the bounds are true whatever it is.
+        #: converged, or why the solver stopped; the bounds hold in every case.
         self.termination: str = termination
         self.iterations: int = iterations
 
@@ -118,29 +118,31 @@ def recursive(
     Parameters
     ----------
     game : dict, str, path, file object or callable
-        A dict as the program's JSON has it, or that JSON as a text, a file or its path::
+        A dict in the form of the program's JSON, or that JSON as a text, a file or its path::
 
             {"discount": "1/2", "initial": "start",
              "states": {"start": {"cells": [[{"payoff": 1, "to": {"start": 0.5}}, {"payoff": 0}]]},
                         "over": {"value": 1}}}
 
-        A cell pays `payoff` at once and goes on to the states of `to` with these probabilities;
-        the probability missing from 1 ends the game. Numbers may be int, float, Fraction, Decimal
-        or texts such as ``"1/3"``. Or a callable: ``game(state)`` returns the rows of cells of a
-        state, a cell being its payoff, or a pair of that and a dict from states to probabilities;
-        or a single number, the value of a state where the game is over. Any key of a dict may be a
-        state, and the states that `initial` leads to are solved.
+        A cell pays `payoff` at once, and then the game continues in the states of `to` with these
+        probabilities; if their sum is below 1, the rest is the probability that the game ends.
+        Numbers may be int, float, Fraction, Decimal or texts such as ``"1/3"``. Or a callable:
+        ``game(state)`` returns the rows of cells of a state, or a single number, the value of a
+        state in which the game is over. A cell is a payoff, or a pair of a payoff and a dict from
+        states to probabilities. Any object that can be a key of a dict can be a state; the states
+        that can be reached from `initial` are solved.
     initial : optional
-        The state to begin with, needed with a callable; else as the dict says, or the first.
+        The initial state, required with a callable; by default as in the dict, or its first state.
     discount, endless_play : number, optional
-        A payoff k stages later counts times discount^k; endless play pays `endless_play`.
+        A payoff k stages later is multiplied by discount^k; endless play pays `endless_play`.
     exact : bool
         Answer in fractions; for games in which no state can come back to itself.
     method : {"newton", "value-iteration"}
     tolerance : float
-        Converged once the bounds differ by at most this fraction of the greatest number.
+        Converged once the bounds differ by at most this fraction of the greatest absolute number
+        among payoffs and values.
     max_iterations, time_limit, threads, progress, on_interrupt
-        As :func:`solve` takes them; the time to read the game counts.
+        As :func:`solve` takes them; the time limit includes reading the game.
 
     Returns
     -------
@@ -156,8 +158,8 @@ def recursive(
 
     Notes
     -----
-    Shapley 1953, Everett 1957, Hoffman and Karp 1966. The bounds are proved; where an undiscounted
-    game has no optimal strategies they stay apart, and `converged` is False.
+    Shapley 1953, Everett 1957, Hoffman and Karp 1966. The bounds are proved. If an undiscounted
+    game has no optimal strategies, they may not meet; then `converged` is False.
 
     Examples
     --------
@@ -207,7 +209,7 @@ def recursive(
             caller,
         )
     if found is None:
-        raise Unfinished("a limit ended the reading of the game, so that no bound is known")
+        raise Unfinished("a limit was reached while the game was read, no bound is known")
     states = {
         names.get(name, name): StateSolution(*solution) for name, *solution in found["states"]
     }
@@ -233,7 +235,7 @@ def _json(game: Mapping) -> str:
         return json.dumps(_with_texts(game))
     except RecursionError:
         raise ValueError(
-            f"the game is nested without end at {_endless_place(game)}, must not contain itself"
+            f"the game is nested too deep at {_endless_place(game)}, must not contain itself"
         ) from None
 
 
@@ -257,7 +259,7 @@ def _endless_place(game: Mapping) -> str:
 
 
 def _with_texts(value: Any) -> Any:
-    """Return the value; numbers that JSON does not have, as fractions, become exact texts."""
+    """Return the value, with exact texts for numbers that JSON does not have, such as fractions."""
     if isinstance(value, Mapping):
         return {str(key): _with_texts(item) for key, item in value.items()}
     if isinstance(value, (list, tuple, np.ndarray)):
@@ -267,7 +269,7 @@ def _with_texts(value: Any) -> Any:
     if isinstance(value, np.generic):
         return _with_texts(value.item())
     if isinstance(value, float):
-        # As the double that it is: 0.1 of a float is not one tenth.
+        # The exact value of the double: the float 0.1 is not one tenth.
         if not np.isfinite(value):
             raise ValueError(f"a number of the game is {value}, must be finite")
         return str(Fraction(value))
@@ -288,7 +290,7 @@ def _with_texts(value: Any) -> Any:
 def _table(
     stage: Callable[[Any], Any], initial: Optional[Hashable]
 ) -> Tuple[Dict[str, Any], Dict[str, Hashable]]:
-    """Ask for the stage of every state that can be reached; states get texts as names."""
+    """Return the stage of every state that can be reached; states get texts as names."""
     if initial is None:
         raise ValueError("initial is missing, must be the state to begin with")
     names: Dict[Hashable, str] = {initial: "0"}

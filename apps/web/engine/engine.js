@@ -4,8 +4,8 @@
 //   const answer = await engine.call("solve", { cells: [["3", "0"], ["1", "2"]], exact: true });
 //   engine.stop();                                   // ends the running calls
 //
-// With `createSaddle`, Emscripten's script, in the source, the page's own thread has the module
-// too, for questions that take less time than a message to the worker and back:
+// If the source also has `createSaddle`, Emscripten's script, the module is loaded in the page's
+// own thread too, for questions that take less time than a message to the worker and back:
 //
 //   const answer = engine.callHere("solve", { cells: [["3", "0"], ["1", "2"]] });
 
@@ -112,7 +112,7 @@ class Engine {
     for (const { reject } of calls) reject(error);
   }
 
-  // Without it the worker answers everything.
+  // If the module cannot start in the page's thread, the worker answers everything.
   async #startHere(compiled) {
     const { createSaddle } = this.#source;
     if (!createSaddle || this.#here) return;

@@ -10,8 +10,8 @@ const isTable = (value) =>
   value.length > 0 &&
   value.every((row) => Array.isArray(row) && row.length > 0);
 
-// Returns a table after its name and size, from which the module knows about tabs and line ends
-// within cells; null if the table stays in the JSON.
+// Returns a table after its name and size, or null if the table stays in the JSON. The module needs
+// the size to detect tabs and line ends within cells.
 function written(name, rows) {
   if (!isTable(rows)) return null;
   const text = rows.map((row) => row.join("\t")).join("\n");

@@ -7,11 +7,11 @@
 
 namespace saddle::web {
 
-/// Answers a request, {"command": "solve", "payload": {"cells": [["3", "0"], ["1", "2"]]}} or the
-/// same with its tables after it, see Request, with {"result": ...}, or for an error with {"error":
-/// {"message", "line", "column", ...}}. Line and column are the place of the cell or in the text, 0
-/// if there is no place; `table` is the member with the cell; `readings` are the values of `labels`
-/// between which the caller can choose. Does not throw errors that a request causes.
+/// Answers a request: {"command": "solve", "payload": {"cells": [["3", "0"], ["1", "2"]]}}, or the
+/// same with its tables after it, see Request. Returns {"result": ...}, or {"error": {"message",
+/// "line", "column", ...}}. Line and column are the place of the cell or the place in the text, 0
+/// if there is no place. `table` is the member that has the cell; `readings` are the values of
+/// `labels` between which the caller can choose. Does not throw errors that a request causes.
 std::string answer(std::string_view request, const OnProgress& on_progress);
 
 }  // namespace saddle::web

@@ -58,7 +58,7 @@ struct InputName {
   }
 };
 
-// The value of an argument that need not be given, null if it has none.
+// The default of an optional argument, null if it has none.
 struct DefaultValue {
   template <class Value>
   Json operator()(const Value* value) const {

@@ -32,7 +32,8 @@ Json measured_command(const Payload& payload, const OnProgress& on_progress);
 Json read_command(const Payload& payload, const OnProgress& on_progress);
 Json write_command(const Payload& payload, const OnProgress& on_progress);
 
-// Games of the collection: all that the page offers with their parameters, and the answer of one.
+// Games of the collection: the list of the offered games with their parameters, and the answer of
+// one game.
 Json collection_command(const Payload& payload, const OnProgress& on_progress);
 Json collected_command(const Payload& payload, const OnProgress& on_progress);
 

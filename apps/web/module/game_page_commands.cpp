@@ -23,7 +23,7 @@ std::int64_t demanded(const Payload& payload, const std::string& name) {
   return number ? *number : throw std::invalid_argument(name + ": expected a whole number");
 }
 
-// Returns the case in its judges' format, whose reader reports errors.
+// Returns the case in the format of the online judge, because its reader reports errors.
 std::string judges_text(const Payload& payload) {
   std::string text = fmt::format("{} {} {}\n", demanded(payload, "throws"),
                                  demanded(payload, "win_by"), demanded(payload, "lose_by"));

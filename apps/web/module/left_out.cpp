@@ -1,6 +1,6 @@
-// Replaces files of the library that the page does not need: it takes texts and shows no trees, so
-// it reads and writes no NumPy files and no trees. Users do not type tables of payoffs of very
-// different sizes, and the ordinary pivots solve those too.
+// Replaces files of the library that the page does not need. The page takes texts and shows no
+// trees, so it needs no NumPy files and no trees. Tables with payoffs of very different sizes are
+// rare there, and the ordinary pivots solve them too.
 
 #include <stdexcept>
 #include <string>

@@ -43,7 +43,8 @@ std::pair<std::string_view, char> taken_cell(std::string_view& text) {
   return taken;
 }
 
-// Reads the same texts in a cell as read_csv_table(), without blanks around the number.
+// Reads the same texts as read_csv_table() reads in a cell, except that blanks around the number
+// are not allowed.
 bool read_into(double& number, std::string_view cell, bool& is_exact) {
   const NumberReading<double> reading = read_double(cell);
   number = reading.value;
@@ -115,7 +116,7 @@ PlainTable plain_table(std::string_view text) {
     table = {std::string(head[0]), size_in(head[1]), size_in(head[2]), text};
   }
   if (table.rows < 1 || table.columns < 1) {
-    throw std::invalid_argument("expected a table behind its name, rows and columns");
+    throw std::invalid_argument("expected name, rows and columns, then a table");
   }
   return table;
 }

@@ -37,10 +37,10 @@ void add_to_fingerprint(std::uint64_t& fingerprint, Index row, Index column, dou
 //
 // A rank has whole rows of the matrix and whole rows of its transpose, so no sum crosses ranks.
 // PETSc adds a row in two parts: the terms with the weights of this rank, and the terms with
-// weights from other ranks. So with other ranks the same terms are added in a different order. In
-// every order each of k numbers passes through at most k - 1 additions. product_error() allows for
-// these in one block of k terms; k is the maximum number of stored payoffs of a row, or of a
-// column. A processor with fused multiply-add rounds less often.
+// weights from other ranks. With another number of ranks the same terms are added in another order.
+// In every order each of k numbers passes through at most k - 1 additions. product_error() with one
+// block of k terms allows for these additions; k is the maximum number of stored payoffs of a row,
+// or of a column. A processor with fused multiply-add rounds less often.
 
 // A sparse matrix, stored by PETSc: each rank has some rows and, for the transposed products, some
 // columns, with about as many payoffs as any other rank.
@@ -96,7 +96,7 @@ PayoffRange range_of(const SparsePart& part) {
   maximum = greatest_over_ranks(maximum);
   const double magnitude = std::max(std::abs(minimum), std::abs(maximum));
   const Scaling scaling(-magnitude, magnitude);
-  // Next to a payoff of 1e308, rescaling changes one of 1e-310.
+  // If one payoff is 1e308, rescaling rounds another of 1e-310: it underflows.
   bool is_rounded = false;
   for (Index k = 0; k < part.entries.nonZeros() && !is_rounded; ++k) {
     is_rounded = scaling.rescaled(values[k]) / scaling.scale() != values[k];
@@ -129,7 +129,8 @@ Eigen::VectorXd unit_part(Index place, const Partition& partition) {
   return part;
 }
 
-// Returns the maximum of `here` over the ranks; 1 if all are 0, because a block has a term.
+// Returns the maximum of `here` over the ranks, at least 1: product_error() needs a block of at
+// least one term.
 Index longest(Index here) {
   return static_cast<Index>(greatest_over_ranks(static_cast<double>(std::max<Index>(here, 1))));
 }
@@ -145,7 +146,7 @@ struct SparseParts::Petsc {
 
   Mat by_rows = nullptr;     // the rescaled payoffs
   Mat by_columns = nullptr;  // their transpose, because a product with it takes half the time
-  Vec of_rows = nullptr;     // vectors without entries of their own
+  Vec of_rows = nullptr;     // vectors that borrow the arrays of Eigen vectors
   Vec of_columns = nullptr;
 };
 
@@ -156,7 +157,8 @@ SparseParts::Petsc::Petsc(SparsePart&& part, const Partition& columns, const Sca
   const auto all_columns = static_cast<PetscInt>(columns.size());
   check(VecCreateMPIWithArray(MPI_COMM_WORLD, 1, rows_here, all_rows, nullptr, &of_rows));
   check(VecCreateMPIWithArray(MPI_COMM_WORLD, 1, columns_here, all_columns, nullptr, &of_columns));
-  // PETSc copies the payoffs; of the three copies two are freed.
+  // PETSc copies the payoffs. The original is freed at the end of this block, before the transpose
+  // is made.
   {
     SparseEntries entries;
     entries.swap(part.entries);
@@ -216,7 +218,8 @@ SparseParts::SparseParts(SparsePart&& part, const std::vector<int>& column_lengt
 
 SparseParts::~SparseParts() = default;
 
-// A product with one weight 1 is exact, and so is the way back to the units of the game.
+// A product with a unit vector is exact, and the division by the scale, a power of two, is exact
+// too.
 Eigen::VectorXd SparseParts::row(Index row) const {
   return column_products(unit_part(row, rows())) / range().scaling.scale();
 }
@@ -241,9 +244,9 @@ double SparseParts::column_product_error() const {
   return product_error(range(), longest_column_, longest_column_);
 }
 
-// A table of payoffs in parts: each rank has rows / ranks rows, or one more. A product reads them
-// once. The weights of all columns are sent to each rank, and the sums of all columns are
-// exchanged.
+// A table of payoffs in parts: each rank has rows / ranks rows, or one more. A product reads each
+// payoff once. For row products each rank gets the weights of all columns; for column products the
+// ranks exchange their sums for all columns.
 class DenseParts : public SharedMatrix {
  public:
   explicit DenseParts(DensePart part);
@@ -270,8 +273,8 @@ PayoffRange range_of(const DensePart& part) {
   return {minimum, maximum, greatest_over_ranks(part.rounding), Scaling(minimum, maximum)};
 }
 
-// It differs from that of a sparse matrix with the same payoffs, because the iterations rescale
-// payoffs by another center.
+// Differs from the fingerprint of a sparse matrix with the same payoffs, because the iterations
+// rescale payoffs by another center.
 std::uint64_t fingerprint_of(const DensePart& part) {
   std::uint64_t fingerprint = is_leader() ? 1 : 0;
   for (Index i = 0; i < part.payoffs.rows(); ++i) {
@@ -316,8 +319,8 @@ Eigen::VectorXd DenseParts::column_products(const Eigen::VectorXd& row_weights) 
 
 double DenseParts::row_product_error() const { return product_error(range(), columns().size()); }
 
-// Adding the sums of blocks takes one more addition for each rank, and the last block of a rank may
-// not be full. Together these are at most the additions of one more block for each rank.
+// The ranks' sums take one more addition for each rank, and the last block of each rank may be
+// partly filled. One more block for each rank covers both.
 double DenseParts::column_product_error() const {
   return product_error(range(), rows().size() + product_block * ranks());
 }

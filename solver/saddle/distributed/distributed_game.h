@@ -15,8 +15,8 @@
 
 namespace saddle {
 
-/// A matrix of payoffs that is divided among the ranks, as are its vectors. All ranks call each
-/// function together.
+/// A matrix of payoffs that is divided among the ranks; its vectors are divided likewise. All ranks
+/// must call each function together.
 class SharedMatrix {
  public:
   virtual ~SharedMatrix() = default;
@@ -31,8 +31,8 @@ class SharedMatrix {
   virtual Eigen::VectorXd row(Index row) const = 0;
   virtual Eigen::VectorXd column(Index column) const = 0;
 
-  /// Returns this rank's part of the products of GameOperator, from its part of the weights; and
-  /// bounds on their errors.
+  /// Return this rank's part of the products of GameOperator, from this rank's part of the weights;
+  /// and bounds on the errors of the products.
   virtual Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const = 0;
   virtual Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const = 0;
   virtual double row_product_error() const = 0;
@@ -55,11 +55,12 @@ class SharedMatrix {
 
 /// A sparse or dense game whose payoffs are divided among the ranks of a run.
 ///
-/// All ranks construct it together. Only the leader uses it as a GameOperator: there vectors are
-/// whole, and each product is a task that the other ranks follow.
+/// All ranks construct it together. Only the leader uses it as a GameOperator, from one thread at a
+/// time: its vectors are whole there, and each product is a task that the other ranks follow.
 class DistributedGame : public GameOperator {
  public:
-  /// Keeps a reference to the tasks. Throws on all ranks if the game does not fit a GameOperator.
+  /// Keeps a reference to the tasks. Throws std::invalid_argument on all ranks unless
+  /// 1 <= rows, columns < 2^26.
   DistributedGame(MatrixPart part, Tasks& tasks);
   DistributedGame(const DistributedGame&) = delete;
   DistributedGame& operator=(const DistributedGame&) = delete;
@@ -81,7 +82,7 @@ class DistributedGame : public GameOperator {
   const Partition& row_partition() const { return matrix_->rows(); }
   const Partition& column_partition() const { return matrix_->columns(); }
 
-  /// The game for regret matching on each rank, with its own parts of the vectors.
+  /// The game for regret matching: on each rank its vectors are that rank's parts.
   MatchedGame<double> matched() const;
 
  private:

@@ -33,8 +33,8 @@ namespace saddle {
 namespace {
 
 // Reads a .npy file by all ranks together; each reads its rows. read_npy() documents the format and
-// the errors, which all ranks throw together. Every rank must be able to read the file, which may
-// not be a pipe.
+// the errors, which all ranks throw together. Every rank must be able to read the file, which must
+// be a regular file, not a pipe.
 class NpyReader {
  public:
   explicit NpyReader(const std::string& path) : path_(path), in_(path, std::ios::binary) {}
@@ -73,7 +73,8 @@ class NpyReader {
     return static_cast<Index>(header.begin) + entry * static_cast<Index>(header.bytes_of_entry());
   }
 
-  // Reads rows in their order, or a part of each column.
+  // Reads this rank's rows one after another or, in an array stored by columns, this rank's part of
+  // each column.
   void read_rows(Index first_row, DenseMatrix& payoffs) {
     const Index columns = matrix_->columns();
     if (!matrix_->header().is_by_columns) {
@@ -87,7 +88,7 @@ class NpyReader {
     }
   }
 
-  // Reads as many entries from one of the array on.
+  // Reads `count` entries of the array, from number `entry` on.
   void read(Index entry, Index count, Index first_row, DenseMatrix& payoffs) {
     bytes_.resize(static_cast<std::size_t>(place_of(count) - place_of(0)));
     in_.clear();
@@ -112,7 +113,7 @@ class NpyReader {
   bool is_rounded_ = false;
 };
 
-// Entries are sent between ranks byte by byte.
+// Entries are sent between ranks as raw bytes.
 using Entry = Eigen::Triplet<double, int>;
 static_assert(std::is_trivially_copyable_v<Entry>);
 
@@ -169,9 +170,10 @@ std::vector<Entry> exchanged(std::vector<Entry> entries, const Partition& rows) 
 
 // Reads a MatrixMarket file by all ranks together. Each reads an equal share of the text and then
 // gets its rows. read_sparse_matrix_market() documents the format and errors of a sparse matrix,
-// read_matrix_market() those of a table; here each entry of a table must have a line of its own.
-// All ranks throw together. Every rank must be able to read the file, which may not be a pipe.
-// Memory of at most 48 bytes for each payoff of the share; for a table 8 bytes, plus 100 MB.
+// read_matrix_market() the format and errors of a table; here each entry of a table must have a
+// line of its own. All ranks throw together. Every rank must be able to read the file, which must
+// be a regular file, not a pipe. Needs at most 48 bytes of memory for each payoff of the share; for
+// a table 8 bytes each, plus 100 MB.
 class MarketReader {
  public:
   explicit MarketReader(const std::string& path) : path_(path) {}
@@ -354,8 +356,8 @@ class MarketReader {
     return lengths;
   }
 
-  // Puts the entries into the rows of this rank; their row numbers count from its first row from
-  // now on.
+  // Puts the entries into this rank's part. Afterwards their row numbers count from this rank's
+  // first row.
   void sort(std::vector<Entry>& entries, SparsePart& part) {
     const auto first = static_cast<int>(part.rows.first_here());
     for (Entry& entry : entries) {
@@ -390,7 +392,7 @@ class MarketReader {
     throw listed_twice(path_, row, column, line, line_after(line, row, column));
   }
 
-  // Returns the first line after `line`, in the shares of all ranks, that lists an entry.
+  // Returns the first line after `line`, in the shares of all ranks, that lists this entry.
   Index line_after(Index line, Index row, Index column) {
     Index found = no_line;
     Share share(*this);

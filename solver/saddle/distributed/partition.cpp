@@ -10,7 +10,7 @@
 namespace saddle {
 namespace {
 
-// A partition in the form of MPI.
+// A partition as MPI expects it: the first item and the number of items of each rank.
 struct Layout {
   explicit Layout(const Partition& partition) {
     for (int k = 0; k < ranks(); ++k) {
@@ -31,8 +31,8 @@ Partition::Partition(Index size) {
   }
 }
 
-// A row goes to the rank whose share of the work contains its middle. Besides the products of its
-// payoffs, a row has an entry in each of the vectors, which takes about as long as five of them.
+// A row goes to the rank whose share of the work contains the middle of the row's work. Besides its
+// payoffs, a row has an entry in each vector; these entries take about as long as five payoffs.
 Partition Partition::by_payoffs(const std::vector<int>& payoffs_here) {
   constexpr Index of_vectors = 5;
   const auto work = [](int payoffs) { return payoffs + of_vectors; };

@@ -20,9 +20,9 @@ class Partition {
   /// Each rank gets size / ranks items, or one more.
   explicit Partition(Index size = 0);
 
-  /// Returns the partition of rows, or columns, with the most equal work that whole rows permit.
-  /// All ranks call it together; each gives the number of stored payoffs in each of its rows of the
-  /// even partition.
+  /// Returns a partition of the rows, or columns, into parts of nearly equal work. All ranks must
+  /// call it together; each passes the number of stored payoffs of each row in its part of the even
+  /// partition, Partition(size).
   static Partition by_payoffs(const std::vector<int>& payoffs_here);
 
   Index size() const { return firsts_.back(); }
@@ -35,13 +35,14 @@ class Partition {
   std::vector<Index> firsts_;
 };
 
-/// Return the whole vector to the leader alone, from the parts that the ranks give; and to each
-/// rank its part of the whole vector that the leader gives. All ranks call them together.
+/// gathered() returns the whole vector to the leader, from the parts that the ranks pass, and an
+/// empty vector to the others. scattered() returns to each rank its part of the whole vector that
+/// the leader passes. All ranks must call them together.
 Eigen::VectorXd gathered(const Eigen::VectorXd& part, const Partition& partition);
 Eigen::VectorXd scattered(const Eigen::VectorXd& whole, const Partition& partition);
 
-/// Return the whole vector to all ranks; and to each rank its part of the sum of the whole vectors
-/// that the ranks give.
+/// gathered_by_all() returns the whole vector to all ranks. scattered_sum() adds up the whole
+/// vectors that the ranks pass, and returns to each rank its part of the sum.
 Eigen::VectorXd gathered_by_all(const Eigen::VectorXd& part, const Partition& partition);
 Eigen::VectorXd scattered_sum(const Eigen::VectorXd& whole, const Partition& partition);
 std::vector<int> scattered_sum(const std::vector<int>& whole, const Partition& partition);
@@ -66,7 +67,7 @@ struct SparsePart {
   double rounding = 0;
 };
 
-/// This rank's rows of a table, and the same distance.
+/// This rank's rows of a table, and the maximum distance of an entry from its payoff.
 struct DensePart {
   Partition rows;
   DenseMatrix payoffs;

@@ -30,7 +30,7 @@ namespace {
 // name the byte.
 class PetscBytes {
  public:
-  // Reads the first numbers. Keeps a reference to the path.
+  // Reads the header. Keeps a reference to the path.
   explicit PetscBytes(const std::string& path);
 
   // The number of bytes of an integer, 4 or 8.
@@ -56,7 +56,7 @@ class PetscBytes {
     });
   }
 
-  // Reads `count` payoffs from this byte on, which must be finite.
+  // Reads `count` payoffs from this byte on. Throws unless they are finite.
   void read_payoffs(Index begin, Index count, double* payoffs);
 
   ParseError error(Index byte, const std::string& message) const;
@@ -106,7 +106,7 @@ PetscBytes::PetscBytes(const std::string& path) : path_(path), in_(path, std::io
   const std::string start = bytes(0, 8);
   width_ = big_endian(start.substr(0, 4)) == 0 ? 8 : 4;
   if (!looks_like_petsc_file(start)) {
-    throw error(0, "expected 1211216, as a matrix of PETSc begins");
+    throw error(0, "expected 1211216, the first number of a PETSc matrix");
   }
   rows_ = whole_at(width_, "a number of rows", 1, GameOperator::most_strategies);
   columns_ = whole_at(2 * width_, "a number of columns", 1, GameOperator::most_strategies);
@@ -178,7 +178,7 @@ class SparseReader {
     const Index all = sum_over_ranks(here);
     together([&] {
       if (all != in_.stored()) {
-        throw in_.error(3 * in_.width(), fmt::format("expected {}, as the rows have, "
+        throw in_.error(3 * in_.width(), fmt::format("expected {}, the sum of the rows' lengths, "
                                                      "found {}",
                                                      counted(all, "entry"), in_.stored()));
       }
@@ -194,7 +194,7 @@ class SparseReader {
   }
 
  private:
-  // The bytes where the lengths of the rows, the columns and the payoffs begin.
+  // The bytes at which the row lengths, the columns and the payoffs begin.
   Index row_lengths() const { return in_.head_size(); }
   Index columns_of_entries() const { return row_lengths() + in_.width() * in_.rows(); }
   Index payoffs() const { return columns_of_entries() + in_.width() * in_.stored(); }
@@ -221,7 +221,7 @@ class SparseReader {
     }
   }
 
-  // PETSc reads rows in any order.
+  // PETSc accepts the columns of a row in any order.
   void sort_row(Index i, Index columns_begin, SparsePart& part) {
     SparseEntries& entries = part.entries;
     const int begin = entries.outerIndexPtr()[i];

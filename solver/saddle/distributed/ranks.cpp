@@ -12,7 +12,7 @@
 namespace saddle {
 namespace {
 
-// MPI ends the run if one of its calls fails.
+// Ignores the return code: MPI ends the run if one of its calls fails.
 template <class Number>
 Number reduced(Number number, MPI_Datatype type, MPI_Op operation) {
   Number result{};
@@ -58,7 +58,7 @@ std::uint64_t sum_over_ranks(std::uint64_t number) {
 double greatest_over_ranks(double number) { return reduced(number, MPI_DOUBLE, MPI_MAX); }
 Index least_over_ranks(Index number) { return reduced<std::int64_t>(number, MPI_INT64_T, MPI_MIN); }
 
-// The first rank keeps its initial value.
+// MPI_Exscan() leaves the result of the first rank undefined.
 Index sum_before(Index number) {
   const std::int64_t here = number;
   std::int64_t before = 0;

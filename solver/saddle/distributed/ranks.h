@@ -13,8 +13,8 @@ namespace saddle {
 
 /// A run of several MPI processes, its ranks, with PETSc. Rank 0 is the leader.
 ///
-/// All ranks call the other functions of this header together, in the same order, while such an
-/// object exists.
+/// While an MpiRun exists, all ranks must call the other functions of this header together, in the
+/// same order, except rank(), ranks(), is_leader() and first_of_rank(), which need no other rank.
 class MpiRun {
  public:
   MpiRun();
@@ -31,7 +31,7 @@ int rank();
 int ranks();
 inline bool is_leader() { return rank() == 0; }
 
-/// Return the sum (the maximum) of the ranks' numbers.
+/// Return the sum, the maximum or the minimum of the ranks' numbers.
 double sum_over_ranks(double number);
 Index sum_over_ranks(Index number);
 std::uint64_t sum_over_ranks(std::uint64_t number);
@@ -45,8 +45,8 @@ Index sum_before(Index number);
 Index from_rank(int source, Index number);
 std::string from_rank(int source, std::string text);
 
-/// The first of `size` items of a rank, if each rank has size / ranks items or one more; rank k has
-/// the items before the first of rank k + 1.
+/// The first item of a rank, if `size` items are divided evenly and in order: each rank has
+/// size / ranks items or one more.
 Index first_of_rank(Index size, int rank);
 
 /// An error that all ranks throw together, so that no rank waits for another.
@@ -54,17 +54,17 @@ struct CommonError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Runs the work of this rank, in which it must not wait for other ranks. If it throws on some
-/// ranks, all ranks throw the error of the first of them, as a ParseError if it is one, else as a
+/// Runs work that must not wait for other ranks. If it throws on some ranks, all ranks throw the
+/// error of the lowest of these ranks: as a ParseError if it is a ParseError, else as a
 /// CommonError.
 void together(const std::function<void()>& work);
 
-/// The work that the leader has all ranks do together. Only the leader decides what is done next
-/// and when to stop, by its clock and its arithmetic, so ranks cannot decide differently and wait
-/// for each other for ever.
+/// Tasks that all ranks run together when the leader starts them. Only the leader decides which
+/// task is next and when to stop, by its clock and its arithmetic. If every rank decided, they
+/// could decide differently and wait for each other for ever.
 class Tasks {
  public:
-  /// Adds a task: all ranks add the same ones in the same order. Returns its number.
+  /// Adds a task: all ranks must add the same tasks in the same order. Returns its number.
   std::size_t add(std::function<void()> task);
 
   /// The leader calls it: runs a task on all ranks, while the others follow.

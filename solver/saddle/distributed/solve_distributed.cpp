@@ -64,7 +64,7 @@ void DistributedMatching::set_vector(std::size_t k, Eigen::VectorXd whole) {
   vector_.resize(0);
 }
 
-// The other ranks add clocks of 0 to the sum.
+// The clocks of the other ranks are 0, so the sum is the leader's clock.
 void DistributedMatching::set_clock(const Clock& clock) {
   clock_ = clock;
   tasks_.run(set_clock_);
@@ -119,8 +119,8 @@ std::string_view bytes_of(const Head& head) {
   return {std::bit_cast<const char*>(&head), sizeof head};
 }
 
-// The sum of all 64-bit words, each times the odd number of its position: a change of any single
-// word changes it.
+// The sum of all 64-bit words, each times an odd factor that grows from word to word: a change of a
+// single word always changes the sum.
 class Checksum {
  public:
   void add(std::string_view bytes) {
@@ -157,7 +157,7 @@ class Reader {
     Head head;
     fill(std::bit_cast<char*>(&head), sizeof head);
     if (head.name != expected.name || head.order != expected.order) {
-      throw error(0, "expected a checkpoint of saddle-mpi on this kind of processor");
+      throw error(0, "expected a checkpoint that saddle-mpi wrote on this kind of processor");
     }
     if (head.rows != expected.rows || head.columns != expected.columns ||
         head.stored != expected.stored || head.fingerprint != expected.fingerprint) {
@@ -173,7 +173,7 @@ class Reader {
     std::array<char, sizeof(std::uint64_t)> found{};
     fill(found.data(), found.size());
     if (found != sum || in_.peek() != std::istream::traits_type::eof()) {
-      throw error(at_, "expected the checksum of the bytes before and the end of the file");
+      throw error(at_, "expected the checksum of the preceding bytes, then the end of the file");
     }
     matching_.set_clock(head.clock);
   }
@@ -188,7 +188,7 @@ class Reader {
          static_cast<std::size_t>(vector.size()) * sizeof(double));
     const double minimum = vector.minCoeff<Eigen::PropagateNaN>();
     if (!vector.allFinite() || (minimum < 0 && !may_be_negative)) {
-      throw error(at_, "expected numbers of a checkpoint before, found others");
+      throw error(at_, "expected valid numbers before this byte, found invalid ones");
     }
     matching_.set_vector(k, std::move(vector));
   }
@@ -197,7 +197,7 @@ class Reader {
     in_.read(bytes, static_cast<std::streamsize>(size));
     at_ += in_.gcount();
     if (in_.gcount() != static_cast<std::streamsize>(size)) {
-      throw error(at_, "expected more of a checkpoint, found the end of the file");
+      throw error(at_, "expected the rest of the checkpoint, found the end of the file");
     }
     checksum_.add({bytes, size});
   }

@@ -30,8 +30,8 @@ class DistributedMatching {
 
   const DistributedGame& game() const { return game_; }
 
-  /// The number of vectors in the state, half of them of the rows; vector(k) returns one of them
-  /// whole.
+  /// The number of vectors in the state; the first half belongs to the rows. vector(k) returns
+  /// vector k whole.
   static constexpr std::size_t vectors = 8;
   static bool is_of_rows(std::size_t k) { return k < vectors / 2; }
   Eigen::VectorXd vector(std::size_t k);
@@ -65,19 +65,21 @@ class DistributedMatching {
   Clock clock_ = {};
 };
 
-/// Continues regret matching until the certificate meets the tolerance or a limit is reached:
-/// solve_first_order() on all ranks, with the certificate of the whole game by the leader. The
-/// leader calls it, while the others follow. Calls `after_iteration` after each iteration.
+/// Continues regret matching until the certificate meets the tolerance or a limit is reached: it
+/// runs solve_first_order() on all ranks, and the leader computes the certificate of the whole
+/// game. The leader calls it, while the others follow. Calls `after_iteration` after each
+/// iteration.
 ///
-/// Iterations before a checkpoint that was read count towards max_iterations and in the solution.
+/// If a checkpoint was read, the iterations before it count too, towards max_iterations and in the
+/// solution.
 Solution solve_distributed(
     DistributedMatching& matching, const Options& options,
     const std::function<void()>& after_iteration = [] {});
 
-/// Writes the state of the iterations, which can continue from it with any number of ranks: a few
-/// numbers that identify the game, 32 bytes for each row and column, and a checksum, in the byte
-/// order of the processor. The leader calls it, while the others follow; it holds one vector at a
-/// time.
+/// Writes the state of the iterations: a few numbers that identify the game, 32 bytes for each row
+/// and column, and a checksum, in the byte order of the processor. Iterations can continue from it
+/// with any number of ranks. The leader calls it, while the others follow; the leader holds one
+/// whole vector at a time.
 void write_checkpoint(const std::function<void(std::string_view)>& write,
                       DistributedMatching& matching);
 

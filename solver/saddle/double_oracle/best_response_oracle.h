@@ -16,10 +16,10 @@ namespace saddle {
 /// Best responses to a mixed strategy, and the bound that they prove.
 struct Responses {
   /// Numbers of pure strategies that are good against the mixed strategy; after an exact search the
-  /// first is a best response. New strategies have the numbers after the last.
+  /// first is a best response. A strategy found for the first time gets the next free number.
   std::vector<Index> strategies;
-  /// A bound on all pure strategies of the whole game, rescaled: no row has a greater expected
-  /// payoff against the mixed strategy, or no column a smaller one.
+  /// The bound, rescaled: no row of the whole game has a greater expected payoff against the mixed
+  /// strategy, or no column a smaller one.
   double bound;
 };
 
@@ -48,11 +48,11 @@ class BestResponseOracle {
   BestResponseOracle& operator=(BestResponseOracle&&) = default;
 };
 
-/// Bounds the mean of rescaled payoffs with probabilities, rounding errors included.
+/// Bounds the mean of rescaled payoffs, weighted by probabilities, rounding errors included.
 class ProductBound {
  public:
-  /// `error` is the maximum distance of the mean from the expected payoff, in units of the game.
-  /// Keeps a reference to the range.
+  /// `error` is the maximum distance, in units of the game, of the exact mean from the payoff to be
+  /// bounded. Keeps a reference to the range.
   ProductBound(const PayoffRange& range, double error) : range_(range), error_(error) {}
 
   void add(double payoff, double probability);

@@ -53,8 +53,8 @@ std::vector<Eigen::VectorXd> Mixtures::with_averages(const Eigen::VectorXd& stra
   return all;
 }
 
-// Solves of vertices start with a loose tolerance, because pivots are better then: at 1e-9 half of
-// the solves lost their accuracy on a Blotto game of 10 fields.
+// The simplex method starts with a loose tolerance, because it then finds better pivots: at 1e-9
+// half of the solves lost their accuracy on a Blotto game of 10 fields.
 constexpr double first_vertex_tolerance = 1e-6;
 // After this many pivots the simplex method is visiting the many vertices of a degenerate game and
 // hardly reduces the gap; strategies near the central path take over. On Blotto games of 100
@@ -62,13 +62,13 @@ constexpr double first_vertex_tolerance = 1e-6;
 // 10.
 constexpr std::int64_t pivots_before = 2000;
 constexpr std::int64_t pivots_per_strategy = 24;
-// They also take over if the gap was not halved in this number of rounds; games that the simplex
-// method solves took at most 38.
+// Strategies near the central path also take over if the gap was not halved in this number of
+// rounds; games that the simplex method solves took at most 38.
 constexpr std::int64_t most_rounds_to_halve = 50;
-// The gap at which the support is known well enough for the simplex method to end in a few rounds,
-// with the full tolerance at once. With 1e-10 one of six Blotto games made 220 000 pivots at a
-// degenerate vertex; with 1e-8 another one took 10 000 more than with 1e-9.
+// The gap at which the support is known well enough for the simplex method to end in a few rounds.
 constexpr double central_gap = 1e-7;
+// The simplex method then uses its full tolerance at once. With 1e-10 one of six Blotto games made
+// 220 000 pivots at a degenerate vertex; with 1e-8 another game took 10 000 more than with 1e-9.
 constexpr double tolerance_after = 1e-9;
 // The number of rounds of central strategies that may pass without reducing the gap by a tenth.
 constexpr std::int64_t most_idle_rounds = 60;
@@ -194,7 +194,7 @@ class PoolRounds : public OracleRounds {
     }
   }
 
-  // Records the round in which the gap has fallen by this factor again.
+  // Records the round if the gap has fallen to `factor` times the last recorded gap.
   void note_gap(double factor) {
     const double gap = relative_gap();
     if (gap <= factor * fell_to_) {
@@ -236,11 +236,11 @@ class PoolRounds : public OracleRounds {
   const ShouldStop should_stop_ = [this] { return budget_.exhausted(rounds_).has_value(); };
   std::optional<VertexPart> vertices_;
   std::optional<CentralPart> centre_;
-  bool may_be_slow_;  // a start is good enough for vertices
+  bool may_be_slow_;  // false with a start, or after central strategies were used
   Mixtures row_;
   Mixtures column_;
   std::int64_t rounds_ = 0;
-  double fell_to_ = infinity;  // the gap at that round
+  double fell_to_ = infinity;  // the gap in round fell_in_round_
   std::int64_t fell_in_round_ = 0;
   std::int64_t pivots_ = 0;
 };

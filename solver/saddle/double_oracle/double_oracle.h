@@ -17,8 +17,8 @@ namespace saddle {
 
 /// The bounds that a double oracle proves, and the work it took.
 struct DoubleOracleBounds {
-  /// lower <= value of the game <= upper, rounding errors included, if the errors of the oracle are
-  /// as it states.
+  /// lower <= value of the game <= upper, rounding errors included, if the oracle states its errors
+  /// correctly.
   double lower;
   double upper;
   /// An upper bound on the duality gap as a fraction of the range of the payoffs.
@@ -33,11 +33,12 @@ struct DoubleOracleResult : DoubleOracleBounds {
   Weights strategies;
 };
 
-/// Solves a game by the double oracle algorithm (McMahan, Gordon and Blum 2003): each round solves
-/// the restricted game of the pool from the last basis, and adds best responses to its strategies
-/// and to averages of them over the rounds. If this takes too many pivots, and there was no start,
-/// rounds continue with strategies near the central path until their support is known. An iteration
-/// is a round. Throws as check(options) does.
+/// Solves a game by the double oracle algorithm (McMahan, Gordon and Blum 2003). Each round solves
+/// the restricted game of the pool, starting from the last basis, and adds best responses to its
+/// solution and to averages of the solutions over the rounds. `start` may hold approximately
+/// optimal weights of the numbered columns. Without it, if there are too many pivots, rounds
+/// continue with strategies near the central path until the support is known. An iteration is a
+/// round. Throws as check(options) does.
 DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
                                  const Options& options, const Eigen::VectorXd& start = {});
 
@@ -181,7 +182,7 @@ class ImplicitOracle : public BestResponseOracle {
 /// Solves a game that is given by its best responses: enlarges a table of the strategies found
 /// until the responses prove a duality gap of at most the tolerance or a limit is reached. The
 /// bounds hold in both cases. An iteration is a round of responses. Throws as check(options) does,
-/// and std::invalid_argument if minimum <= maximum are not finite or a payoff is not between them.
+/// and std::invalid_argument unless minimum <= maximum are finite and every payoff is between them.
 ///
 ///   const ImplicitSolution<Row, Column> solution = double_oracle(game);
 template <class Row, class Column>

@@ -17,7 +17,7 @@ class Pool {
   Index size() const { return static_cast<Index>(strategies_.size()); }
   const Strategy& operator[](Index k) const { return strategies_[as_size(k)]; }
 
-  /// Returns the strategy's number, the next one if it is new.
+  /// Returns the strategy's number; a new strategy gets the next number.
   Index number(Strategy strategy) {
     const auto [place, is_new] = numbers_.try_emplace(strategy, size());
     if (is_new) {
@@ -36,12 +36,12 @@ class Pool {
 /// prove bounds, and are added to the restricted game, until the bounds meet. The cases differ in
 /// the restriction and in the method of solution:
 ///
-/// - numbered strategies, by the simplex or near the central path (best_response_oracle.cpp); -
-/// moves of a tree, by the interior point (extensive/solve_interior.cpp); - plans of a tree, in
-/// rational numbers (extensive/exact_solution.cpp).
+/// - numbered strategies, by the simplex method or near the central path (double_oracle.cpp);
+/// - moves of a tree, by the interior point method (extensive/solve_interior.cpp);
+/// - plans of a tree, in rational numbers (extensive/exact_solution.cpp).
 ///
-/// Two similar loops are not OracleRounds: sifting adds columns and rows in turn, between two
-/// halves of one solve (simplex/simplex.cpp), and the interior point method for sparse games adds
+/// Two similar loops are not OracleRounds: sifting adds columns and rows in turn and continues the
+/// solve after each (simplex/simplex.cpp), and the interior point method for sparse games adds
 /// strategies at each step (large/interior_part.h).
 class OracleRounds {
  public:
@@ -78,12 +78,12 @@ class OracleRounds {
   virtual Progress progress() const = 0;
   virtual bool has_converged() const = 0;
 
-  /// Adds the missing best responses to the restricted game, if that is not done already. Returns
-  /// false if the game would become too large.
+  /// Adds the missing best responses to the restricted game, unless respond() has added them.
+  /// Returns false if the game would become too large.
   virtual bool grow() { return true; }
 
-  /// Makes the next solve more exact, because no response is missing. Returns false if it cannot
-  /// be.
+  /// Makes the next solve more exact, because no response is missing. Returns false if that is not
+  /// possible.
   virtual bool sharpen() { return false; }
 
   /// Solves the restricted game. Returns false if there are no new strategies to respond to.

@@ -106,8 +106,9 @@ void VertexPart::take_new() {
   }
 }
 
-// New columns keep b feasible. New rows do not, nor do tied ratios, but they keep d optimal, so the
-// other player's program is feasible.
+// New columns keep the tableau feasible (b >= 0), so pivots continue. New rows, and ties in the
+// ratio test, can make b negative. But they keep d optimal, so the transposed tableau, the other
+// player's program, is feasible.
 void VertexPart::solve(double /*gap*/) {
   extend({}, std::exchange(waiting_columns_, {}));
   if (settle()) {
@@ -210,9 +211,9 @@ void VertexPart::drop_unused() {
 namespace {
 
 constexpr int most_steps = 60;
-// The least factor by which a step reduces the products. Without this limit the gap in the
-// restricted game becomes so small that responses are as poor as responses to vertices: a Blotto
-// game of 100 against 90 soldiers took 588 rounds, and takes 248 with it.
+// A step reduces the complementarity products to no less than this fraction. Without this limit the
+// gap in the restricted game becomes so small that responses are as poor as responses to vertices:
+// a Blotto game of 100 against 90 soldiers took 588 rounds, and takes 248 with it.
 constexpr double least_centring = 0.15;
 
 double gap_of(const DenseMatrix& payoffs, const Weights& strategies) {

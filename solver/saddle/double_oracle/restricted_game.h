@@ -30,30 +30,30 @@ class RestrictedGame {
  public:
   virtual ~RestrictedGame() = default;
 
-  /// Drops strategies that were inactive for some rounds, and adds these. Returns whether any were
-  /// added.
+  /// Drops strategies that were inactive for some rounds, and adds the strategies found. Returns
+  /// whether any were added.
   virtual bool hold(const StrategyNumbers& found) = 0;
 
-  /// Solves the game, starting from the last strategies, which have this gap in the whole game,
+  /// Solves the game, starting from the last strategies; `gap` is their gap in the whole game,
   /// rescaled. After a stop request, or if rounding errors prevent more, the strategies are the
-  /// ones reached so far.
+  /// last ones reached.
   virtual void solve(double gap) = 0;
 
-  /// Makes the next solve more exact. Returns false if it cannot be.
+  /// Makes the next solve more exact. Returns false if that is not possible.
   virtual bool sharpen() = 0;
 
   /// The last strategies: a weight for each number, of sum 1.
   virtual Weights strategies() const = 0;
 };
 
-/// A restricted game that is solved by the simplex method: a table of the payoffs of all numbered
-/// strategies, and a tableau of the strategies in the game at its best basis. After strategies are
-/// added, pivots continue from that basis.
+/// A restricted game that is solved by the simplex method. It keeps the payoffs of all numbered
+/// strategies, and a tableau, at the last basis, of the strategies in the restricted game. After
+/// strategies are added, pivots continue from that basis.
 class VertexPart : public RestrictedGame {
  public:
   /// Contains all numbered strategies. Takes the range of the whole game's payoffs, which must not
   /// be constant, and the greatest reduced cost that the first solves may leave. Keeps references
-  /// to all of them, and adds its pivots to `pivots`.
+  /// to the oracle and the budget, and adds its pivots to `pivots`.
   VertexPart(const BestResponseOracle& oracle, const PayoffRange& range, double tolerance,
              const Budget& budget, std::int64_t& pivots);
   VertexPart(const VertexPart&) = delete;
@@ -105,13 +105,13 @@ class VertexPart : public RestrictedGame {
 };
 
 /// Replaces the strategies of a table by strategies whose duality gap in it is at most `most_gap`,
-/// by an interior point method that starts near them. The new ones are near the table's central
-/// path: all strategies have weight, and among several solutions none is preferred, unlike at a
-/// vertex.
+/// by an interior point method that starts near them. The new strategies are near the table's
+/// central path: all strategies have weight, and among several solutions none is preferred, unlike
+/// at a vertex.
 ///
 /// Demands payoffs rescaled to a range of about one. Returns false if rounding errors prevent it,
-/// or once should_stop() returns true; the strategies are then the last ones. An iteration takes 2
-/// k^2 l + k^3 / 3 flops for sides k <= l.
+/// after 60 steps, or once should_stop() returns true; the strategies are then the last ones
+/// reached. An iteration takes 2 k^2 l + k^3 / 3 flops for sides k <= l.
 bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
                          Weights& strategies);
 

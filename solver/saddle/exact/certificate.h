@@ -46,7 +46,7 @@ std::optional<SaddlePoint> saddle_point(const ExactMatrix& game);
 std::optional<SaddlePoint> saddle_point(const IntegerImage& image);
 
 /// Sets the bounds of a solution, each rounded outward to a double once, its relative gap, rounded
-/// upward once, and its termination (see certify). `range` is that of the payoffs.
+/// upward once, and its termination (see certify). `range` is the range of the payoffs.
 template <class Certified>
 void conclude(Certified& solution, const ExactBounds& bounds, const Rational& range,
               double tolerance, Termination otherwise) {
@@ -76,7 +76,7 @@ ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_wei
 /// at a time. Memory for its rows and columns, not for its payoffs.
 class SparseCertificate {
  public:
-  /// Takes the weights of the strategies, as exact_bounds() does, and the default payoff, of all
+  /// Takes the weights of the strategies, as exact_bounds() does, and the default payoff of the
   /// pairs that are not added. Keeps a reference to the strategies. Throws std::invalid_argument as
   /// exact_bounds() does.
   SparseCertificate(const ExactStrategies& strategies, Rational rest);

@@ -101,7 +101,7 @@ DoubleImage double_image(const IntegerImage& image) {
       entries(i, j) = scaled_double(difference.get(), exponent);
     }
   }
-  // entry = (2 image - greatest) / 2^exponent
+  // double entry = (2 integer entry - maximum) / 2^exponent
   const Rational scale(mpz_class(1) << static_cast<unsigned long>(exponent - 1));
   return {PayoffMatrix(std::move(entries)),
           image.origin + image.unit * gmp_integer(maximum.get()) / 2, image.unit * scale};

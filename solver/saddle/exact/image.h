@@ -37,7 +37,7 @@ Integer greatest_entry(const IntegerImage& image);
 /// Returns the sum of a vector.
 Integer sum(const IntegerMatrix& vector);
 
-/// Returns the payoff of the game that the payoff numerator / denominator of its image stands for.
+/// Returns the game's payoff that corresponds to the payoff numerator / denominator of its image.
 Rational payoff(const IntegerImage& image, const fmpz* numerator, const fmpz* denominator);
 
 /// Returns integers proportional to the weights.

@@ -72,10 +72,11 @@ class EntropyDual {
     return direction;
   }
 
-  // Newton's step for all multipliers except the ones near 0 that would fall: these follow the
-  // slope, and the step of the others must not rely on them. What counts as near shrinks with the
-  // distance from the optimum. Where the curvature is singular, as with equal columns of the table,
-  // this distance is added to it (Levenberg); it vanishes fast enough for Newton's speed.
+  // Newton's step for all multipliers except those that are near 0 and would fall: these follow the
+  // slope, and the step of the others is computed without them. What counts as near shrinks with
+  // the distance from the optimum. This distance is also added to the diagonal of the curvature,
+  // which is singular with equal columns of the table (Levenberg); it vanishes fast enough for
+  // Newton's rate of convergence.
   Eigen::VectorXd newton_direction() const {
     Eigen::VectorXd direction = descent();
     double left = 0;
@@ -190,7 +191,7 @@ std::optional<MaxEntropyStrategy> strategy_of_row(const ExactMatrix& game, const
 
 void check_fits(Index size, const std::vector<Index>& used) {
   if (used.empty() || used.back() >= size) {
-    throw_invalid("the optimal sets are of another game");
+    throw_invalid("the optimal sets belong to another game");
   }
 }
 

@@ -16,13 +16,13 @@ namespace saddle {
 /// Returns the entropy of probabilities, -sum x log x.
 double entropy_of(std::span<const double> probabilities);
 
-/// The optimal strategy of maximum entropy of one player. It is unique, and it gives equal pure
-/// strategies the same probability, however often they stand in the table.
+/// The optimal strategy of maximum entropy of one player. It is unique, and it gives all copies of
+/// the same row or column the same probability.
 struct MaxEntropyStrategy {
   MixedStrategy strategy;
   double entropy = 0;
-  /// An upper bound on the entropy that any optimal strategy has beyond this one. A point of the
-  /// dual program proves it, rounding included.
+  /// An upper bound on how much more entropy an optimal strategy can have. A point of the dual
+  /// program proves it, rounding included.
   double lost = 0;
 };
 

@@ -20,7 +20,7 @@
 namespace saddle {
 namespace {
 
-// The optimal face of the column player's program, in the words of basic_point.h
+// The optimal face of the column player's program, in the notation of basic_point.h
 //
 // At an optimum every u_j with r_j > 0 and every s_i with w_i > 0 is 0 (complementary slackness for
 // the w and r of the basis). The other nonbasic variables are free: the u_j, j not in C, with r_j =
@@ -32,8 +32,9 @@ namespace {
 // and every slack is 1 - G u. The row player's face is the same with G', w and r in the places of
 // G, u and s, except that r = G'w - 1 has the other sign.
 
-// Each player's optimal strategies as a polytope around the point t = 0, an optimal basis. The
-// number of variables t is the dimension of the polytope unless the basis is degenerate.
+// Each player's optimal strategies as a polytope in the variables t; t = 0 is the point of the
+// optimal basis. The number of variables t is the dimension of the polytope unless the basis is
+// degenerate.
 struct OptimalFaces {
   Polytope row;
   Polytope column;
@@ -211,7 +212,8 @@ Strategy strategy_at(const Polytope& face, const AffineForm& vertex) {
   return in_proportion(weights);
 }
 
-// Finds out which forms of a face can be positive or 0. Each vertex that is met informs about all.
+// Finds out which forms of a face can be positive, and which can be 0. Each vertex that a linear
+// program reaches is evaluated for all forms.
 class Survey {
  public:
   Survey(const Polytope& face, std::size_t limit)
@@ -306,15 +308,15 @@ std::optional<OptimalSet> surveyed(const Polytope& face, std::size_t limit, cons
                     all.has_value()};
 }
 
-// Whether each pure strategy is used by the two optimal strategies or has an expected payoff worse
-// than the value, which the best responses attain. It is not enough to use every strategy that some
-// optimal strategy uses: in the game
+// Whether each pure strategy is used by its player's given optimal strategy or has an expected
+// payoff worse than the value, which the best responses attain. It is not enough to use every
+// strategy that some optimal strategy uses: in the game
 //
 //   0 -1  3
 //   0  3 -1
 //
-// of value 0 the row player's strategy (3/4, 1/4) uses both rows, and yet the second column, which
-// is not used, pays 0 to it too.
+// of value 0, the row player's strategy (3/4, 1/4) uses both rows, but the second column, which no
+// optimal strategy uses, also pays 0 against it.
 bool is_strictly_complementary(const IntegerImage& image, const IntegerMatrix& row,
                                const IntegerMatrix& column) {
   IntegerMatrix of_columns(image.columns());

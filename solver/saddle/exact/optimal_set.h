@@ -38,13 +38,14 @@ struct OptimalSets {
 /// Returns the polytopes of optimal strategies of both players, each described on its own, in
 /// rational numbers.
 ///
-/// Linear programs on the optimal face of the solution's basis find dimensions and uses; if the
-/// basis leaves no variable free, none is solved. Double description enumerates the extreme
-/// strategies. If there are more than `limit`, or an intermediate polytope has more than four times
-/// as many vertices, the list holds the ones that the linear programs met, at least one and at most
+/// Linear programs on the optimal face of the solution's basis find which pure strategies are used
+/// or essential; the dimensions follow from the rank of the used payoffs. If the basis leaves no
+/// variable free, no program is solved. Double description enumerates the extreme strategies. If
+/// there are more than `limit`, or an intermediate polytope has more than four times as many
+/// vertices, the list holds the vertices that the linear programs met, at least one and at most
 /// `limit`. Returns nullopt if the time limit of the options or a stop request ends the work; their
-/// other limits are ignored. Throws std::invalid_argument if the solution is not converged or limit
-/// < 1.
+/// other limits are ignored. Throws std::invalid_argument if the solution is not converged or
+/// limit < 1.
 std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolution& solution,
                                         std::size_t limit = 1000, const Options& options = {});
 

@@ -19,18 +19,19 @@
 //   if it is basic, b_a < 0, it leaves and a nonbasic variable with T_aN < 0 enters;
 //   if it is nonbasic with a negative dual, it enters and a basic one with T_Ba > 0 leaves.
 //
-// Such a variable always exists, because a matrix game is feasible for both players. The ratio test
-// of the dual or primal simplex method chooses among them, so near the end the method is a simplex
-// method. Most repairs end soon (of 30 games of 30 x 30 with entries of 10^0 to 10^40, 12 needed
-// one, of 37 pivots at most), but where doubles are far off it can take long (60 x 40 entries with
-// units of their own for each row and column, 10^-15 to 10^15: over 1000 pivots), and it is not
-// proved to end.
+// A variable for the exchange always exists, because a matrix game is feasible for both players.
+// The ratio test of the dual or primal simplex method chooses among the candidates, so near the end
+// the method is a simplex method. Most repairs end soon (of 30 games of 30 x 30 with entries from
+// 10^0 to 10^40, 12 needed a repair, of at most 37 pivots). But where doubles are far off a repair
+// can take long (over 1000 pivots for a game of 60 x 40 in which each row and column has a unit of
+// its own, from 10^-15 to 10^15), and the method is not proved to end.
 //
 // So after max(m, n) pivots the primal simplex method starts afresh from the slacks, which are
-// feasible. The variable with the greatest -r_j / max_i G_ij enters: this is the gain of the first
-// step, and does not depend on the unit of the column. After a step without a gain the least index
-// enters and leaves until there is a gain (Bland 1977), so the method ends. It takes about as many
-// pivots as strategies are used; each pivot solves a few systems with the current kernel.
+// feasible. The variable with the greatest -r_j / max_i G_ij enters: in the first step this is the
+// gain of the objective, and it does not depend on the unit of the column. After a step without a
+// gain the variables of least index enter and leave until there is a gain (Bland 1977), so the
+// method ends. It takes about as many pivots as strategies are used; each pivot solves a few
+// systems with the current kernel.
 //
 // The criss-cross method compares candidates in doubles; the ratio test of the primal simplex
 // method is exact.
@@ -100,7 +101,7 @@ class ExactPivots {
     return result_.stopped.has_value();
   }
 
-  // Computes the point of the basis, unless a limit other than that of the pivots stops it.
+  // Computes the point of the basis, unless the time limit or a stop request ends it.
   void find_point() {
     result_.point =
         basic_point(image_, result_.basis, [this] { return budget_.ended().has_value(); });
@@ -144,7 +145,8 @@ class ExactPivots {
                         : column_in_basis_[static_cast<std::size_t>(pair - image_.rows())];
   }
 
-  // The value of the pair's variable that is basic in its program, over the program's denominator.
+  // The numerator of the pair's variable that is basic in its program; denominator() is its
+  // denominator.
   const fmpz* value(Index pair) const {
     const BasicPoint& point = *result_.point;
     if (is_row(pair)) {
@@ -215,9 +217,9 @@ class ExactPivots {
     return maximum;
   }
 
-  // Returns the pair that enters when the basic `pair` leaves. With h' the row of the kernel's
-  // inverse that belongs to u_j, or G(i, C) K^-1 for s_i, the row of the tableau is, for s_R and
-  // u_N,
+  // Returns the pair that enters when the basic `pair` leaves. Let h' be the row of the kernel's
+  // inverse that belongs to u_j, or G(i, C) K^-1 for s_i. Then the row of the tableau, at s_R and
+  // u_N, is
   //
   //   h', h'G(R, N)   or   -h', G(i, N) - h'G(R, N).
   Index entering(Index pair) const {
@@ -249,9 +251,9 @@ class ExactPivots {
     return partner(tableau_row, false);
   }
 
-  // Returns the pair that leaves when the nonbasic `pair` enters. With h the column of the kernel's
-  // inverse that belongs to s_i, or K^-1 G(R, j) for u_j, the column of the tableau is, for u_C and
-  // the s_i' that are basic,
+  // Returns the pair that leaves when the nonbasic `pair` enters. Let h be the column of the
+  // kernel's inverse that belongs to s_i, or K^-1 G(R, j) for u_j. Then the column of the tableau,
+  // at u_C and the basic s_i', is
   //
   //   h, -G(i', C) h   or   h, G(i', j) - G(i', C) h.
   Index leaving(Index pair) const {
@@ -354,16 +356,16 @@ namespace {
 
 // The supports of a nondegenerate optimum are its basis. If the game is degenerate they may differ
 // in size, or their kernel may be singular; then every basis of the optimum consists of the
-// supports and of best responses that are not used. Elimination modulo a prime finds it, because a
-// kernel that is regular modulo a prime is regular:
+// supports and of best responses that are not used. Elimination modulo a prime finds such a basis,
+// because a kernel that is nonsingular modulo a prime is nonsingular:
 //
 //   1. as many pivots as possible in used rows and used columns;
 //   2. for each used row without a pivot, an unused column that is a best response;
 //   3. for each used column without a pivot, an unused row that is a best response.
 //
 // At a vertex of both players' optimal sets every used strategy gets a pivot. Elsewhere, or if the
-// floating solver stopped early, the ones without a pivot are dropped, and the basis is just a good
-// start.
+// floating solver stopped early, the strategies without a pivot are dropped, and the basis is just
+// a good start.
 
 constexpr std::uint64_t prime = 2147483647;  // 2^31 - 1
 
@@ -381,8 +383,8 @@ std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
   return result;
 }
 
-// The pure strategies of one player that may belong to the basis: first the used ones, by falling
-// probability, then the best responses, by falling payoff.
+// The pure strategies of one player that may belong to the basis: first the used strategies, by
+// falling probability, then the best responses that are not used, by rising regret.
 struct Candidates {
   std::vector<Index> strategies;
   std::size_t used = 0;
@@ -449,8 +451,8 @@ class BasisElimination {
   std::vector<bool> column_is_pivot_;
 };
 
-// Returns a basis with a kernel that is not singular from strategies that are optimal up to
-// rounding for `game`, the double image of `image`. If the strategies have a basis, it is this one.
+// Returns a basis with a nonsingular kernel, from strategies that are optimal up to rounding for
+// `game`, which is the game of `image` in doubles. If the strategies determine a basis, returns it.
 // O(mn + k^3) for k strategies that are used or best responses.
 Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const MixedStrategy& row,
                      const MixedStrategy& column) {

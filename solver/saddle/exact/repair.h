@@ -33,9 +33,9 @@ struct RoughStrategies {
   const MixedStrategy& column;
 };
 
-/// Repairs strategies of a game's double image by exact pivots from their basis to an optimal one.
-/// If the budget is exhausted first, the solution has the strategies unchanged and its termination
-/// names the limit. `iterations` were spent before, and count against the budget.
+/// Repairs strategies that were found in doubles, by exact pivots from their basis to an optimal
+/// one. If the budget is exhausted first, the solution has the strategies unchanged and its
+/// termination names the limit. `iterations` were spent before, and count against the budget.
 ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const RoughStrategies& rough,
                      const Budget& budget, std::int64_t iterations);
 

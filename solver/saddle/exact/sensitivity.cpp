@@ -9,11 +9,12 @@
 // How long the supports stay
 //
 // In the notation of basic_point.h, let the optimum be unique. Then its basis is the supports, and
-// all basic variables are positive. With N / d the inverse of the kernel K in whole numbers, U = N
-// 1 and W = N'1, the strategies are y = U / 1'U and x = W / 1'W, s_k = d - G(k, C) U for the other
-// rows and r_l = W'G(R, l) - d for the other columns. If G(i, j) grows by t, the update of K's
-// inverse (Sherman and Morrison 1950) changes all of these, up to one common factor that stays
-// positive as long as they do, to functions that are affine in t:
+// all basic variables are positive. Let N / d be the inverse of the kernel K, with N and d in whole
+// numbers, and let U = N 1 and W = N'1. Then the strategies are y = U / 1'U and x = W / 1'W,
+// s_k = d - G(k, C) U for the other rows and r_l = W'G(R, l) - d for the other columns. If G(i, j)
+// grows by t, the update of K's inverse (Sherman and Morrison 1950) turns all these numbers into
+// functions that are affine in t, apart from one common factor that stays positive as long as they
+// do:
 //
 //   d U_l + t (N_ji U_l - N_li U_j)          for l in C,
 //   d W_k + t (N_ji W_k - N_jk W_i)          for k in R,

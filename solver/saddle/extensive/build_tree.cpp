@@ -25,8 +25,8 @@ class TreeBuilder {
     Fault fault = Fault::none;
   };
 
-  // Enters the information set with a key, which may be known or new, after a sequence of its
-  // player, with moves of these names.
+  // Enters an information set: its key, which may be known or new, the sequence of its player that
+  // leads to it, and the names of its moves.
   Entered enter(Player player, const std::string& key, Index parent,
                 const std::vector<std::string>& names);
 
@@ -34,7 +34,7 @@ class TreeBuilder {
   Entered enter_new(Player player, const std::string& key, Index parent,
                     const std::vector<std::string>& names);
 
-  // Enters a set again.
+  // Enters a known set again, and checks that the same sequence leads to it.
   Entered enter_again(Player player, Index set, Index parent) const {
     return {set, this->set(player, set).parent == parent ? Fault::none : Fault::other_past};
   }
@@ -132,8 +132,8 @@ std::string at_history(const std::vector<std::string>& moves, const std::string&
 std::string no_recall(Player player, const std::string& key, const std::vector<std::string>& moves,
                       const std::vector<std::string>& others) {
   return fmt::format(
-      "no perfect recall: {} and {} lead to the information set '{}' of the {} player, who has "
-      "done different things before",
+      "no perfect recall: {} and {} lead to the information set '{}' of the {} player, with "
+      "different earlier moves of this player",
       in_words(moves), in_words(others), key, player == Player::row ? "row" : "column");
 }
 
@@ -224,7 +224,7 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_si
                                                  const ShouldStop& should_stop) {
   for (const Rational& payoff : {game_.minimum_, game_.maximum_}) {
     if (!any_size && !std::isfinite(nearest_double(payoff))) {
-      throw std::invalid_argument("a payoff is beyond the doubles");
+      throw std::invalid_argument("a payoff is beyond the range of doubles");
     }
   }
   std::vector<std::int32_t> order(leaf_row_.size());
@@ -388,8 +388,8 @@ class NodesOfTree {
 
   const NumberedTree& tree_;
   std::size_t next_ = 0;
-  // The number in the game of each set of the tree. They are entered in another order, and some
-  // perhaps not at all.
+  // The game's number for each set of the tree; `none` for a set that has not been entered. The
+  // game numbers sets in the order in which they are first met.
   std::vector<std::int32_t> entered_;
 };
 
@@ -404,7 +404,7 @@ class TreeWalk {
     Index row = 0;             // the row player's sequence
     Index column = 0;          // the column player's
     std::size_t chances = 0;   // the number of chance moves
-    Index first_sequence = 0;  // of the moves of the player to move here
+    Index first_sequence = 0;  // ends with the first move of a player's node
     std::size_t next = 0;
   };
 
@@ -459,7 +459,8 @@ class TreeWalk {
   }
 
  private:
-  // Sets the probability after that many chance moves; `factor` is the probability of the last.
+  // Sets the probability of the first `chances` chance moves; `factor` is the probability of the
+  // last.
   void multiply(std::size_t chances, const Rational& factor) {
     if (chances == probabilities_.size()) {
       probabilities_.emplace_back();
@@ -468,8 +469,8 @@ class TreeWalk {
   }
 
   std::vector<Place> stack_;
-  // By the number of chance moves on the way to the current node; later entries belong to earlier
-  // ways.
+  // Entry k is the probability of the first k chance moves on the way to the current node. Entries
+  // beyond the number of chance moves there are left over from earlier nodes.
   std::vector<Rational> probabilities_ = {1};
 };
 
@@ -507,21 +508,22 @@ void enter_set(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, Tree
     case TreeBuilder::Fault::none:
       return;
     case TreeBuilder::Fault::equal_moves:
-      refuse(walk, fmt::format("information set '{}' has two moves of one name", key));
+      refuse(walk, fmt::format("information set '{}' has two moves of the same name", key));
     case TreeBuilder::Fault::other_moves:
       refuse(walk, fmt::format("information set '{}' has other moves here than elsewhere", key));
     case TreeBuilder::Fault::other_past: {
-      // The second walk overwrites the states to which the moves of this one lead.
+      // The second walk overwrites the states of this walk, which cannot continue after it.
       const std::vector<std::string> history = walk.history();
       throw std::invalid_argument(
           no_recall(player, key, first_history<Nodes>(source, place.node), history));
     }
     case TreeBuilder::Fault::too_large:
-      refuse(walk, "the game has more moves at information sets than 2^31");
+      refuse(walk, "the game has more than 2^31 moves at information sets");
   }
 }
 
-// Throws std::invalid_argument if the current node of a walk breaks a rule.
+// Adds the current node of a walk to the builder. Throws std::invalid_argument if the node breaks a
+// rule.
 template <class Nodes>
 void enter_node(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, TreeBuilder& builder) {
   auto& place = walk.place();

@@ -20,7 +20,8 @@ namespace saddle {
 
 /// How to build a game from its rules or read its tree, and the limits of this work.
 struct BuildOptions {
-  /// A game with more nodes, or a history of more moves, is rejected: an endless game has both.
+  /// A game with more nodes, or a history of more moves, is rejected: an endless game exceeds one
+  /// of these limits.
   std::int64_t max_nodes = 4'000'000'000;
   std::int64_t max_moves = 10'000;
   /// The work ends once a stop is requested, from any thread, or once this much time has passed.
@@ -94,7 +95,7 @@ std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions
   }
 }
 
-/// The same without limits.
+/// The same with the default options.
 template <TreeRules Game>
 ExtensiveGame extensive_game(const Game& game) {
   return *extensive_game(game, BuildOptions{});

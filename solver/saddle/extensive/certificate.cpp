@@ -9,8 +9,9 @@
 #include "saddle/matrix/proved_bounds.h"
 #include "saddle/number/rounding.h"
 
-// The rounding bound is that of matrix/proved_bounds.cpp; here are its roundings. Let r(1), ...,
-// r(n) be the plan of one player, and S a pure plan of the other, whose payoff against it is
+// The rounding bound is computed as in matrix/proved_bounds.cpp; this comment counts the roundings.
+// Let r(1), ..., r(n) be the plan of one player, and S a pure plan of the other, whose payoff
+// against it is
 //
 //   sum over s in S of  sum over k of  a(s, k) r(k).
 //
@@ -22,7 +23,8 @@
 //   for the sums over s: at each sequence on the path of s, the sum over the sets that follow.
 //
 // Sums of chances and sums over sets are compensated: whatever the number of terms, the error of
-// the sum is at most 2u times the sum of their absolute values, which is 2 roundings for each.
+// the sum is at most 2u times the sum of their absolute values, so it counts as 2 roundings of each
+// term.
 //
 // The exact terms have absolute values of at most 1/2 in all, because |payoff - shift| <= unit / 2
 // and the probabilities of the leaves that S and r allow sum to 1. Underflow adds no more than for
@@ -47,8 +49,8 @@ double pairwise_product(const double* values, const std::int32_t* columns, std::
          pairwise_product(values + half, columns + half, count - half, plan);
 }
 
-// Returns the number of factors for a term of a compensated sum. With two terms, or 2^26 and more,
-// it is one factor for each addition.
+// Returns the maximum number of roundings of a term of a compensated sum: 2, but one for each
+// addition if there are at most two terms, or 2^26 and more.
 std::int64_t sum_roundings(std::int64_t terms) {
   constexpr std::int64_t many = std::int64_t{1} << 26;
   return terms < many ? std::min<std::int64_t>(terms - 1, 2) : terms - 1;

@@ -7,15 +7,15 @@
 
 // Let p and q be the priors, z their probability, x and y the free parts of the plans, which have
 // the mass 1 - z, and R(e) the regret of a sequence: the expected payoff of the default of its set
-// minus that of e. On the path
+// minus the expected payoff of e. On the path
 //
 //   x(e) >= 0,  R(e) >= 0,  x(e) R(e) = 0  for every sequence e of the row player; likewise for y.
 //
-// With d(e) the direction of one more unit of e and one less of the default of its set, each
-// followed by defaults through the tree, x is the plan of the defaults plus the sum of x(e) d(e)
-// over the row player's extra moves e. The condition that the column player's extra moves f have no
-// regret is a square linear system for the x(e). Its matrix is the kernel W(e, f) = d(e)' A d(f);
-// the system for the y(f) has its transpose.
+// Let d(e) be the direction of one more unit of e and one less of the default of its set, each
+// followed by defaults through the tree. Then x is the plan of the defaults plus the sum of
+// x(e) d(e) over the row player's extra moves e. The condition that the column player's extra moves
+// f have no regret is a square linear system for the x(e). Its matrix is the kernel W(e, f) =
+// d(e)' A d(f); the system for the y(f) has its transpose.
 //
 // As z falls, either a regret becomes 0 and its sequence e enters: x moves along e at fixed z,
 // while y stays, until an x or a regret of the column player becomes 0. Or an x(b) becomes 0 and b
@@ -185,7 +185,7 @@ bool EquilibriumPath::refresh(const ShouldStop& should_stop) {
   return true;
 }
 
-// Sets the changes for a fall of z.
+// Sets the changes of plans and regrets for each unit by which z falls.
 void EquilibriumPath::aim_down() {
   for (std::size_t side = 0; side < 2; ++side) {
     Side& own = sides_[side];
@@ -208,7 +208,8 @@ void EquilibriumPath::aim_down() {
   }
 }
 
-// Sets the changes for some steps of a side, with some weights of its extra moves.
+// Sets the changes of plans and regrets when a side makes the steps `entering` and gives its extra
+// moves these weights.
 void EquilibriumPath::aim(std::size_t side, const std::vector<Step>& entering,
                           const Eigen::VectorXd& weights) {
   Side& own = sides_[side];
@@ -222,8 +223,9 @@ void EquilibriumPath::aim(std::size_t side, const std::vector<Step>& entering,
   sides_[1 - side].basis.to_regrets(change);
 }
 
-// A basic sequence can leave only at sets with an extra move, or with the entering sequence: a
-// sequence that is the only basic one of its set becomes 0 together with its parent.
+// A basic sequence can leave only at a set with an extra move, or at the set of the entering
+// sequence. Elsewhere it is the only basic sequence of its set and becomes 0 together with its
+// parent.
 void EquilibriumPath::find_leaving(std::size_t side, std::int32_t entering, Moved& moved) const {
   const Side& own = sides_[side];
   const auto look = [&](std::int32_t sequence) {
@@ -299,9 +301,10 @@ void EquilibriumPath::swap_defaults(std::int32_t released, Moved& moved) {
   candidates_.clear();
 }
 
-// Makes a sequence the default of its set, which is not reached. From now on its expected payoff is
-// greater, and so are those of the sets above as far as defaults lead up; `regret` is set back so
-// that it grows by the new change from the beginning of the move.
+// Makes a sequence the default of its set, which is not reached. From this point of the move on the
+// expected payoffs of this set, and of the sets above it up to the first sequence that is not a
+// default, grow faster. `regret` is corrected as if the new change had applied since the beginning
+// of the move.
 void EquilibriumPath::swap_default(const Candidate& candidate, std::int32_t released,
                                    Moved& moved) {
   Side& own = sides_[candidate.side];
@@ -345,7 +348,7 @@ void EquilibriumPath::swap_default(const Candidate& candidate, std::int32_t rele
   }
 }
 
-// Moves the plans of some sides, and the regrets of the others', until something would become
+// Moves the plans of some sides, and the regrets of their opponents, until a number would become
 // negative, and at most by `limit`.
 EquilibriumPath::Moved EquilibriumPath::move(double limit, std::array<bool, 2> plans,
                                              const Event& about) {
@@ -412,9 +415,9 @@ EquilibriumPath::State EquilibriumPath::pivot(const ShouldStop& should_stop) {
   return done ? State::on_the_way : State::stuck;
 }
 
-// A leaving sequence becomes 0 together with all sequences below it. Extra moves, and the defaults
-// of their sets, reach 0 with it, up to rounding. They leave first: at the lowest set the sequence
-// that falls fastest.
+// A leaving sequence becomes 0 together with all sequences below it. Extra moves below it, and the
+// defaults of their sets, reach 0 at the same time, up to rounding, and must leave first: at the
+// lowest set, the sequence that falls fastest.
 std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t sequence) const {
   const Side& own = sides_[side];
   const std::int32_t below = own.basis.last_extra_below(sequence);
@@ -456,7 +459,7 @@ void EquilibriumPath::make_extra(std::size_t side, std::int32_t sequence) {
   basis.swap_default(extra);
 }
 
-// Replaces a leaving sequence by another one, after a move along it.
+// Replaces a leaving sequence by an entering one, after a move along the entering one.
 void EquilibriumPath::exchange(std::size_t side, std::int32_t leaving, std::int32_t entering) {
   Side& own = sides_[side];
   if (own.basis.is_default(leaving) && own.basis.extras_at(own.basis.set_of(leaving)) == 0) {

@@ -26,7 +26,8 @@ class EquilibriumPath {
 
   enum class State { on_the_way, at_the_end, stuck };
 
-  /// Makes a pivot; none after a stop request. O(entries + k^2) for a kernel of side k.
+  /// Makes a pivot. Now and then it first recomputes the plans and regrets, and makes no pivot if a
+  /// stop is requested then. O(entries + k^2) for a kernel of side k.
   State pivot(const ShouldStop& should_stop = {});
 
   Index kernel_size() const { return inverse_.size(); }

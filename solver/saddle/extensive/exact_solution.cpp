@@ -207,8 +207,8 @@ bool PlanRounds::respond() {
 }
 
 bool PlanRounds::grow() {
-  // More rounds helped no game with such payoffs that was tried, and each round takes longer than
-  // the last.
+  // More rounds helped in no game that was tried with payoffs of very different sizes, and each
+  // round takes longer than the last.
   constexpr std::int64_t most_rounds = 50;
   for (Index i = std::ssize(table_); i < rows_.size(); ++i) {
     table_.push_back({payoffs_.paid_by_columns(rows_[i]), {}});
@@ -287,7 +287,7 @@ std::optional<WholePlan> plan_of_basis(const PathBasis& basis, const FractionalS
   return plan;
 }
 
-// Adds the change of a sum along a direction.
+// Returns the change of an expected payoff along a direction.
 mpz_class along(const std::vector<PathBasis::Step>& steps, const std::vector<mpz_class>& payoffs) {
   mpz_class sum = 0;
   for (const auto& [sequence, change] : steps) {
@@ -320,8 +320,8 @@ struct Plans {
   WholePlan column;
 };
 
-// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers; nullopt if the solution is
-// not a plan, if there is none, or after a stop request.
+// Solves the systems of equilibrium_path.cpp at z = 0 in whole numbers; nullopt if there is no
+// solution, if it is not a plan, or after a stop request.
 std::optional<Plans> exact_plans(const WholePayoffs& payoffs, const PathBasis& row,
                                  const PathBasis& column, const ShouldStop& should_stop) {
   const auto row_directions = directions(row);
@@ -456,7 +456,7 @@ ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, W
   return certify_exact(WholePayoffs(game), std::move(row), std::move(column), otherwise);
 }
 
-// Exact sums of large games take seconds, more than a limit permits.
+// Exact sums of large games take seconds, which may exceed the time limit.
 ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, WholePlan column) {
   constexpr std::size_t most_entries = 100'000;
   if (game.exact().size() <= most_entries) {
@@ -562,7 +562,7 @@ void ExactSearch::try_oracle() {
 ExactExtensiveSolution ExactSearch::solve() {
   constexpr int most_attempts = 4;
   // From this number of sequences of both players on, the interior point is a small part of the
-  // work. If a limit ends the path, its bounds remain.
+  // work. If a limit ends the path, the interior point's bounds remain.
   constexpr Index large_game = 1000;
   if (game_.row().size() + game_.column().size() > large_game) {
     look(solve_interior(game_, rest()));

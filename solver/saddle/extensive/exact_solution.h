@@ -27,8 +27,9 @@ BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePla
 /// Its numbers may have as many digits as all chances together.
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances);
 
-/// Returns a plan that differs from the strategy's by at most 1e-19 at each sequence, apart from
-/// the rounding of the chances: it divides the weight of each set among its moves in whole numbers.
+/// Returns a plan near the strategy's: it divides the weight of each set among its moves in whole
+/// numbers. Apart from the rounding of the chances, the share of each move except the likeliest
+/// changes by about 1e-19 at most.
 WholePlan whole_plan_near(const PlayerSequences& player, const BehaviourStrategy& strategy);
 
 /// Plans with the bounds they prove. Only certify_exact() and certify_near() make one.
@@ -53,8 +54,8 @@ struct ExactExtensiveSolution {
 ExactExtensiveSolution certify_exact(const ExtensiveGame& game, WholePlan row, WholePlan column,
                                      Termination otherwise = Termination::numerical_error);
 
-/// Returns plans with true bounds. They are exact, except in games so large that exact bounds take
-/// long: there they are computed in doubles.
+/// Returns plans with true bounds. The bounds are exact, except in games so large that exact sums
+/// take long: there they are computed in doubles.
 ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, WholePlan column);
 
 /// Returns exact optimal plans and the value. They belong to the basis at the end of the path of
@@ -62,8 +63,8 @@ ExactExtensiveSolution certify_near(const ExtensiveGame& game, WholePlan row, Wh
 /// cannot find an optimal basis, as with payoffs of 1 beside 1e19, rounds of a double oracle in
 /// rational numbers follow, which solve small games. If the solution has not converged, the bounds
 /// are those of the best strategies found. In games of more than 1000 sequences the interior point
-/// comes first, so that a limit leaves its bounds. Throws std::invalid_argument as check(options)
-/// does.
+/// comes first, so that its bounds remain if a limit ends the path. Throws std::invalid_argument as
+/// check(options) does.
 ExactExtensiveSolution solve_extensive_exact(const ExtensiveGame& game,
                                              const Options& options = {});
 

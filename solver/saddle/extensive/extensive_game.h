@@ -30,8 +30,8 @@ class PlayerSequences : public Treeplex {
 
 /// The sequence form (von Stengel, Games and Economic Behavior 14, 1996) of a two-player zero-sum
 /// game with chance moves and perfect recall: the players' sequences, and for each pair of
-/// sequences the sum over the leaves that both reach of payoff times probability of chance. Memory
-/// is linear in sequences and leaves; the tree itself is not kept.
+/// sequences the sum of payoff times chance probability over the leaves that both reach. Memory is
+/// linear in sequences and leaves; the tree itself is not kept.
 class ExtensiveGame {
  public:
   const PlayerSequences& row() const { return row_; }
@@ -43,7 +43,7 @@ class ExtensiveGame {
   /// The minimum and the maximum payoff of the leaves of positive probability.
   const Rational& minimum_payoff() const { return minimum_; }
   const Rational& maximum_payoff() const { return maximum_; }
-  /// The middle of the payoffs, and their range; 1 if all are equal.
+  /// The middle of the payoffs, and their range (1 if all payoffs are equal).
   Rational shift() const { return (minimum_ + maximum_) / 2; }
   Rational unit() const {
     return minimum_ == maximum_ ? Rational(1) : Rational(maximum_ - minimum_);
@@ -57,10 +57,10 @@ class ExtensiveGame {
   /// Sum of probability * (payoff - shift), exact, in the order of by_row().
   const ExactList& exact() const { return exact_; }
 
-  /// The payoffs by_row() for the players' plans.
+  /// The bilinear game of the players' realisation plans, with the payoffs by_row().
   BilinearGame bilinear() const { return {row_, column_, by_row_, by_column_}; }
 
-  /// The nodes of the tree from which it was built.
+  /// The numbers of nodes and of leaves of the tree from which the game was built.
   std::int64_t nodes() const { return nodes_; }
   std::int64_t leaves() const { return leaves_; }
 

@@ -16,12 +16,13 @@ struct PathEnd {
   PathBasis column;
 };
 
-/// Follows the path of equilibria from the averages of regret minimisation; `attempt` chooses
-/// another path.
+/// Follows the path of equilibria from the averages of regret minimisation; each `attempt`, counted
+/// from 0, starts after 100 more iterations and follows another path.
 PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt);
 
 /// Returns optimal strategies by the path of equilibria alone, after a hundred iterations of regret
-/// minimisation. Throws std::invalid_argument as check(options) does.
+/// minimisation; up to two more attempts follow if rounding errors end the path. Throws
+/// std::invalid_argument as check(options) does.
 ExtensiveSolution follow_equilibria(const ExtensiveGame& game, const Options& options = {});
 
 }  // namespace saddle

@@ -23,8 +23,8 @@ class KernelInverse {
   /// Replaces column j of W; takes M times the new column.
   void replace_column(Index j, const Eigen::VectorXd& inverse_times_column);
 
-  /// Adds a row and a column at the end of W; takes their products with M, and the pivot of the
-  /// corner after elimination.
+  /// Adds a row and a column at the end of W; takes their products with M, and `corner`, the Schur
+  /// complement of the new corner entry.
   void grow(const Eigen::VectorXd& row_times_inverse, const Eigen::VectorXd& inverse_times_column,
             double corner);
 
@@ -42,9 +42,9 @@ class KernelInverse {
   void add_to_columns(const Eigen::VectorXd& factors, const Eigen::VectorXd& inverse_times_column,
                       double pivot);
 
-  /// Inverts W anew, to NaNs if it is singular. Returns false, and keeps the old inverse, if a stop
-  /// is requested before or after the factorisation or after the solution; they are not
-  /// interrupted. O(k^3).
+  /// Inverts W anew; the inverse is all NaN if W is singular. Returns false, and keeps the old
+  /// inverse, if a stop is requested before or after the factorisation or after the solution; these
+  /// steps are not interrupted. O(k^3).
   bool invert(const Eigen::MatrixXd& kernel, const ShouldStop& should_stop = {});
 
  private:

@@ -37,7 +37,7 @@ NumberedTree::State NumberedTree::behind(State place) const {
 void check(const NumberedTree& tree) {
   for (const NumberedTree::Set& set : tree.sets) {
     if (set.moves < 0 || static_cast<std::size_t>(set.moves) >= tree.moves.size()) {
-      throw_invalid("the moves of a set are {}, must be a place below {}", set.moves,
+      throw_invalid("the index of the moves of a set is {}, must be >= 0 and < {}", set.moves,
                     tree.moves.size());
     }
     const auto& [names, probabilities] = tree.moves[static_cast<std::size_t>(set.moves)];
@@ -54,16 +54,16 @@ void check(const NumberedTree& tree) {
   for (const std::int32_t node : tree.nodes) {
     const std::size_t places = NumberedTree::is_end(node) ? tree.payoffs.size() : tree.sets.size();
     if (static_cast<std::size_t>(NumberedTree::is_end(node) ? -1 - node : node) >= places) {
-      throw_invalid("a node is {}, must be the place of a set or of a payoff", node);
+      throw_invalid("a node is {}, must be the index of a set or of a payoff", node);
     }
     if (missing == 0) {
-      throw std::invalid_argument("nodes stand behind the tree");
+      throw std::invalid_argument("there are nodes after the end of the tree");
     }
     missing += NumberedTree::is_end(node) ? 0 : tree.moves_at(node).names.size();
     --missing;
   }
   if (missing > 0) {
-    throw_invalid("the tree lacks {} nodes to which moves lead", missing);
+    throw_invalid("{} nodes to which moves lead are missing", missing);
   }
 }
 

@@ -69,9 +69,9 @@ struct NumberedTree {
   State behind(State place) const;
 };
 
-/// Throws std::invalid_argument unless each index refers to an element, there are two players, only
-/// chance has probabilities, each move leads to a node, and some move leads to each node except the
-/// first. O(nodes + moves).
+/// Throws std::invalid_argument unless each index refers to an element, the player of each set is
+/// 0, 1 or chance, only chance has probabilities, each move leads to a node, and some move leads to
+/// each node except the first. O(nodes + moves).
 void check(const NumberedTree& tree);
 
 /// Rules that already have the tree, with numbered information sets.

@@ -9,8 +9,8 @@ namespace saddle {
 
 /// A player's part of a basis of the sequence form. Every information set has one default move. A
 /// sequence is basic if its set is reached and it is the default or an extra move; a set is reached
-/// if its parent is basic. Default moves are followed through the tree, so the extra moves
-/// determine a plan.
+/// if its parent is basic. The weights of the extra moves determine a plan, because the default
+/// moves take what remains.
 class PathBasis {
  public:
   /// All defaults are the first moves, and there is no extra.
@@ -46,8 +46,8 @@ class PathBasis {
   /// Marks all sets below the sequence as not reached.
   void leave_below(std::int32_t sequence);
 
-  /// Returns the extra move in the sets below a sequence with the greatest number; 0 if there is
-  /// none.
+  /// Returns the extra move with the greatest number in the sets below a sequence; 0 if there is no
+  /// extra move.
   std::int32_t last_extra_below(std::int32_t sequence) const;
 
   /// Computes the plan in which sequence 0 has weight `mass`, the extra moves have these weights,

@@ -17,8 +17,8 @@ namespace saddle {
 class RestrictedTree {
  public:
   /// Allows at each set the moves to which the strategies give more than `least_chance`, and the
-  /// most probable one. Where the restricted game ends, players continue with these strategies.
-  /// Keeps a reference to the game.
+  /// most probable one. At sets that the restricted game does not contain, players follow these
+  /// strategies. Keeps a reference to the game.
   RestrictedTree(const ExtensiveGame& game, BehaviourStrategy row, BehaviourStrategy column,
                  double least_chance);
 
@@ -26,8 +26,8 @@ class RestrictedTree {
   const ExtensiveGame& game() const { return form_; }
   Index sequences() const { return form_.row().size() + form_.column().size(); }
 
-  /// Returns the number in the whole game of each set of the form; and the number of sets in the
-  /// whole game.
+  /// whole_sets() returns, for each set of the form, its number in the whole game.
+  /// whole_set_count() returns the number of sets in the whole game.
   std::vector<std::int32_t> whole_sets(Player player) const;
   std::size_t whole_set_count(Player player) const { return side_of(player).choices.size(); }
 
@@ -37,8 +37,8 @@ class RestrictedTree {
   BehaviourStrategy restricted(Player player, const BehaviourStrategy& strategy,
                                double least_chance) const;
 
-  /// Returns numbers by sequences of the form from numbers by sequences of the whole game, 0 for
-  /// sequences that are missing; and the reverse.
+  /// by_whole() returns numbers by sequences of the whole game from numbers by sequences of the
+  /// form, 0 for sequences that are not in the form; by_form() does the reverse.
   std::vector<double> by_whole(Player player, const std::vector<double>& numbers) const;
   std::vector<double> by_form(Player player, const std::vector<double>& numbers) const;
 

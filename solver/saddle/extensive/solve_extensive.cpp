@@ -15,7 +15,8 @@
 namespace saddle {
 namespace {
 
-// A looser tolerance is met by regret minimisation alone, within this number of iterations.
+// Regret minimisation alone meets a tolerance of this or more, mostly within this number of
+// iterations.
 constexpr double loose_tolerance = 1e-3;
 constexpr std::int64_t most_iterations = 400;
 // Up to this number of sequences of both players the path is as fast as the interior point. It ends
@@ -24,7 +25,7 @@ constexpr Index small_game = 1000;
 // The number of rounds of best responses to best responses, in search of a saddle point.
 constexpr int response_rounds = 2;
 
-// A pure strategy, and the payoff of the responding player by it, in units of the game.
+// A pure best response, and its payoff for the player who responds, in units of the game.
 struct PureResponse {
   BehaviourStrategy strategy;
   double payoff;
@@ -74,8 +75,8 @@ ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& opti
   const Budget budget(options);
   RegretMinimisation<double> players(game.bilinear());
   std::optional<ExtensiveSolution> best;
-  // A certificate costs about two iterations, so it is computed after every further eighth of the
-  // iterations.
+  // A certificate costs about two iterations, so it is computed each time that the iterations have
+  // grown by an eighth.
   for (std::int64_t next_look = 8;; next_look += next_look / 8) {
     const auto stopped = players.iterate(next_look, budget);
     ExtensiveSolution found =
@@ -146,7 +147,7 @@ std::span<const ExtensiveMethod> extensive_methods() {
   static constexpr auto methods = std::to_array<ExtensiveMethod>({
       {"auto", "chosen by the size of the game and the tolerance", solve_extensive},
       {"interior-point", "a few dozen steps, each with a sparse factorisation", solve_interior},
-      {"equilibrium-path", "pivots along a path of equilibria from a prior to the game",
+      {"equilibrium-path", "pivots along the equilibrium path from an approximation to a solution",
        follow_equilibria},
       {"regret-minimisation", "an approximation, for loose tolerances and large games",
        minimise_regret},

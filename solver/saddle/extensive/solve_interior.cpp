@@ -98,8 +98,8 @@ std::vector<std::int32_t> SetOrder::order(const RestrictedTree& restricted,
 namespace {
 
 // The number of iterations of regret minimisation. It is smaller for games of at least `large_game`
-// sequences of both players: their restricted games are a smaller part of them, so an iteration
-// costs as much as more steps.
+// sequences of both players: their restricted games are a smaller part of them, so an iteration is
+// more expensive in comparison with a step.
 constexpr std::int64_t first_iterations = 150;
 constexpr std::int64_t first_iterations_of_large = 100;
 constexpr Index large_game = 40'000;
@@ -120,15 +120,15 @@ constexpr double chance_that_matters = 0.01;
 constexpr double most_restricted = 0.45;
 constexpr double most_grown = 0.7;
 constexpr int most_rounds = 30;
-// A round reduces the gap to this fraction of the gap in the whole game before it.
+// A round reduces the gap to this fraction of the gap that the whole game had before the round.
 constexpr double part_of_gap = 0.01;
 constexpr double part_of_tolerance = 0.1;
 // The least weight of a move at the start of the first round; in later rounds it is the gap.
 constexpr double first_chance = 1e-3;
 constexpr double greatest_gap = 0.1;
 constexpr double greatest_first_gap = 0.01;
-// The target weights are this power of the first products: in the first round, and in later ones,
-// which start with the slacks of the last.
+// The target weights are this power of the initial products of weight and slack: in the first
+// round; in later rounds, which start with the last slacks; and in the whole game.
 constexpr double first_power_of_weights = 0.3;
 constexpr double power_of_weights = 1;
 constexpr double power_of_weights_in_whole = 0.5;
@@ -161,8 +161,8 @@ std::unique_ptr<KktSystem> system_of(const ExtensiveGame& game,
   return std::make_unique<SparseKkt>(bilinear, order_by_sets(bilinear, order_of_sets));
 }
 
-// The rounds of a double oracle in the moves of a tree, whose restricted games the interior point
-// solves. If they do not suffice, its steps in the whole game follow.
+// The rounds of a double oracle in the moves of a tree, with the interior point for the restricted
+// games. If the rounds do not suffice, steps of the interior point in the whole game follow.
 class InteriorSearch : public OracleRounds {
  public:
   InteriorSearch(const ExtensiveGame& game, const Options& options)

@@ -15,10 +15,11 @@ namespace saddle {
 /// Returns optimal strategies by the interior point method, starting from the averages of some
 /// iterations of regret minimisation: in restricted games, and in the whole game if most moves
 /// matter or if the restricted games do not suffice. If there are many optimal strategies, the
-/// result is among the middle ones of that game. An iteration is one of regret minimisation or a
-/// step. Memory is linear in the factors, which are not much larger than the game if the players
-/// see each other's moves. If payoffs differ in size by 10^12, rounding errors may prevent 1e-12:
-/// they did in 2 of 7590 random trees. Throws std::invalid_argument as check(options) does.
+/// result is near the middle of the set of optimal strategies of the last restricted game or of the
+/// whole game. An iteration is an iteration of regret minimisation or a step. Memory is linear in
+/// the factors, which are not much larger than the game if the players see each other's moves. If
+/// payoffs differ in size by 10^12, rounding errors may prevent a tolerance of 1e-12: they did in 2
+/// of 7590 random trees. Throws std::invalid_argument as check(options) does.
 ExtensiveSolution solve_interior(const ExtensiveGame& game, const Options& options = {});
 
 /// The elimination order of the sets of restricted games. While a restricted game grows by a few

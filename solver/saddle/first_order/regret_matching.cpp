@@ -16,7 +16,7 @@ typename RegretMatching<Number>::Player RegretMatching<Number>::started(Index si
           Vector::Zero(size)};
 }
 
-// Adds the regrets, of not having played each strategy, and computes the next strategy.
+// Adds the regrets for not having played each strategy, and computes the next strategy.
 template <class Number>
 void RegretMatching<Number>::match_regrets(const Vector& payoffs, Player& player) const {
   const auto all = [this](Number part) {
@@ -33,7 +33,7 @@ void RegretMatching<Number>::match_regrets(const Vector& payoffs, Player& player
   }
 }
 
-// The player moves after the other one, whose strategy enters its average here.
+// The player moves after the other one. The other's strategy is added to the other's average here.
 template <class Number>
 void RegretMatching<Number>::answer(Player& player, Player& other,
                                     const typename MatchedGame<Number>::Pay& pay) {

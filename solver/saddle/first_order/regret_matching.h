@@ -31,9 +31,9 @@ struct MatchedGame {
 /// Predictive regret matching+: the players move in turn. Each plays the positive part of its
 /// accumulated regrets plus the last regret, which predicts the next (Farina, Kroer and Sandholm,
 /// AAAI 2021). The averages, weighted by the square of the time, approach optimal strategies. The
-/// number of iterations to a gap grows with its inverse and hardly depends on the game; each
-/// iteration is two products. The payoffs of the averages follow from these by linearity. Made for
-/// double, and for float, which is accurate to a gap of about 1e-5.
+/// number of iterations to reach a gap is about proportional to 1 / gap and hardly depends on the
+/// game. Each iteration takes two products, and the payoffs of the averages follow from the
+/// products by linearity. Made for double, and for float, which is accurate to a gap of about 1e-5.
 template <class Number>
 class RegretMatching {
  public:

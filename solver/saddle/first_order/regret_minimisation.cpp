@@ -56,9 +56,10 @@ struct Grouped {
   std::vector<std::int32_t> ranks;  // the index of each sequence within its group
 };
 
-// Two sequences belong to the same group if there is a payoff of both. Sequences of the row player
-// are numbered first, then those of the column player. Each names an equal or earlier sequence of
-// its group; the first of a group names itself.
+// The connected components of the pairs of sequences that have a payoff, by union-find. Sequences
+// of the row player are numbered first, then sequences of the column player. Each points to an
+// equal or earlier sequence of its group; the first of a group points to itself. The constructor
+// ends by replacing these by the numbers of the groups.
 class Groups {
  public:
   explicit Groups(const SparseRows& payoffs, std::size_t columns)
@@ -285,10 +286,11 @@ template class PayoffBlocks<float>;
 
 namespace {
 
-// After t iterations the fraction t^p / (t^p + 1) of the regrets is kept; the prediction is this
-// fraction of the last regrets. With a whole prediction and no discount the gap is three times as
-// large after a hundred iterations of Leduc poker, and five times after two hundred; without
-// prediction Guess It takes three times as many iterations.
+// After t iterations the fraction t^p / (t^p + 1) of the regrets is kept, p being discount_power;
+// the prediction is the last regrets times part_of_prediction. If the prediction is all of the last
+// regrets and there is no discount, the gap is three times as large after a hundred iterations of
+// Leduc poker, and five times after two hundred; without prediction Guess It takes three times as
+// many iterations.
 constexpr double discount_power = 1.5;
 constexpr double part_of_prediction = 0.3;
 
@@ -304,8 +306,9 @@ struct PlayerNumbers {
   Number kept;  // the fraction of the regrets that is kept
 };
 
-// Computes the expected payoff of each move under the present chances, the new regrets, and the
-// chances that follow from these and their prediction.
+// Computes the expected payoff of each set of a layer under the present chances, and adds it to the
+// set's parent. Then computes the new regrets, and new chances from the new regrets and their
+// prediction.
 template <class Number>
 [[gnu::always_inline]] inline void find_chances(const PlayerNumbers<Number>& all,
                                                 const SetLayers::Layer& layer,

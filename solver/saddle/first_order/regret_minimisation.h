@@ -18,7 +18,8 @@ namespace saddle {
 /// are contiguous (SIMD).
 class SetLayers {
  public:
-  /// So few that their numbers stay in the first cache from one pass to the next.
+  /// The maximum number of sets in a layer. Then a layer's numbers stay in the first-level cache
+  /// between the loops over it.
   static constexpr std::size_t most_sets = 128;
 
   struct Layer {
@@ -58,9 +59,10 @@ struct PayoffBlock {
 
 /// The payoffs of a game in dense blocks. If states differ only in hidden cards, the sequences of a
 /// player for all cards have payoffs with the same few sequences of the other player, and with no
-/// others: in Leduc poker with 13 ranks, 13 sequences with 13 or 26. So a product reads the payoffs
-/// in order, and the indices of sequences once for a block. Where there are no such blocks, each
-/// row is a block. Made for double, and for float where its rounding errors do not matter.
+/// others: in Leduc poker with 13 ranks, 13 sequences of a player with 13 or 26 of the other. So a
+/// product reads the payoffs in memory order, and the indices of sequences only once for each
+/// block. Where there are no such blocks, each row is a block. Made for double, and for float where
+/// its rounding errors do not matter.
 template <class Number>
 class PayoffBlocks {
  public:
@@ -90,15 +92,16 @@ class PayoffBlocks {
 /// plays the positive part of the accumulated regrets, which are discounted (Brown and Sandholm,
 /// AAAI 2019), plus a fraction of the last regret, which predicts the next (Farina, Kroer and
 /// Sandholm, AAAI 2021). The averages of the plans, weighted by the fourth power of the time,
-/// approach optimal ones. Made for double, and for float, which is as good to a gap of 1e-4.
+/// approach optimal ones. Made for double, and for float, which is as good down to a gap of 1e-4.
 template <class Number>
 class RegretMinimisation {
  public:
   /// Keeps references to the data of the game. O(sequences + entries).
   explicit RegretMinimisation(const BilinearGame& game);
 
-  /// Iterates: both players move in turn, by two products with the payoffs. Returns the limit that
-  /// ended it: the total of iterations is `most`, or the budget, which counts them, is exhausted.
+  /// Iterates until the total of iterations is `most` or the budget, which counts them, is
+  /// exhausted. Returns the limit of the budget that is reached, else nullopt. In an iteration both
+  /// players move in turn, by two products with the payoffs.
   std::optional<Termination> iterate(std::int64_t most, const Budget& budget);
 
   /// The number of iterations.

@@ -341,8 +341,9 @@ void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
                                                   MixedStrategy(matching.averages().column)));
     bool strayed = matching.full_gap() > std::max(2 * looked_at, single_precision);
     looked_at = matching.full_gap();
-    // Twice the iterations should halve the gap, or at worst divide it by the root of 2, until the
-    // limit of the precision.
+    // Twice the iterations should halve the gap, or at least divide it by the square root of 2. If
+    // the gap falls by less than a tenth, the limit of the precision is reached or needed
+    // strategies were screened.
     if (made >= checkpoint) {
       if (best_gap > 0.9 * gap_at_checkpoint) {
         if (best_gap < single_precision || made >= most_iterations) {
@@ -353,7 +354,8 @@ void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
       gap_at_checkpoint = best_gap;
       checkpoint = 2 * made;
     }
-    // The gap was small by chance, and strategies screened at it are needed.
+    // An earlier gap was small by chance, and strategies were screened then that are needed. So
+    // fewer are screened from now on, and averages start anew.
     if (strayed) {
       margin *= 2;
       matching.forget_averages();

@@ -6,8 +6,9 @@
 namespace saddle {
 
 /// Returns strategies for the simplex method to start from, with a gap at which pivots become
-/// cheaper. The iterations count as approximations of the incumbent; strategies are offered only if
-/// somebody follows the progress. Stops early once the budget is exhausted.
+/// cheaper than more iterations. The iterations count as approximations of the incumbent;
+/// strategies are offered only if somebody follows the progress. Stops early once the budget is
+/// exhausted.
 Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, const Budget& budget);
 
 /// Offers approximately optimal strategies, for a loose tolerance or for a game that is too large

@@ -19,8 +19,8 @@ std::unique_ptr<ThreadPool> workers_for_products(const GameOperator& game, int t
 /// products if it is sparse. Keeps references. Gaps are rescaled.
 MatchedGame<double> matched_game(const GameOperator& game, ThreadPool* pool = nullptr);
 
-/// An iterative approximation of optimal strategies: makes an iteration, returns the gap (rescaled,
-/// up to rounding), returns strategies with this gap.
+/// An iterative approximation of optimal strategies. Its functions make an iteration, return the
+/// gap (rescaled, up to rounding), and return strategies with this gap.
 struct Approximation {
   std::function<void()> iterate;
   std::function<double()> gap;
@@ -31,17 +31,17 @@ struct Approximation {
 Approximation approximation_by(RegretMatching<double>& matching);
 
 /// Iterates until the total of `iterations` is `most`, the budget is exhausted, or `offer` returns
-/// true for averages. A certificate costs as much as an iteration, so averages are offered every 50
-/// iterations, if their gap has fallen by a fifth; sooner if the gap is at most `wanted`; and in
-/// the end.
+/// true for averages. A certificate costs as much as an iteration, so averages are offered only if
+/// their gap has fallen by a fifth since the last offer: after the first iteration, every 50
+/// iterations, and whenever the gap is at most `wanted`. The last averages are always offered.
 void approximate(const Approximation& approximation, double wanted, std::int64_t most,
                  const Budget& budget, std::int64_t& iterations,
                  const std::function<bool(Weights averages)>& offer);
 
 /// Returns approximately optimal strategies of a large game by regret matching, for a loose
-/// tolerance. The number of iterations to a gap grows with its inverse and hardly depends on the
-/// game, so with a tolerance below 1e-6 a limit usually ends it. Throws std::invalid_argument as
-/// check(options) does.
+/// tolerance. The number of iterations to reach a gap is about proportional to 1 / gap and hardly
+/// depends on the game, so with a tolerance below 1e-6 a limit usually ends it. Throws
+/// std::invalid_argument as check(options) does.
 Solution solve_first_order(const GameOperator& game, const Options& options = {});
 
 /// The same with another iterative approximation.

@@ -21,13 +21,11 @@ struct SparseRows {
   void multiply(std::span<const double> vector, std::span<double> products) const;
 };
 
-/// Returns the transpose; `rows` and `columns` are those of the matrix. O(entries + rows +
-/// columns).
+/// Returns the transpose of a matrix with this number of columns. O(entries + rows + columns).
 SparseRows transposed(const SparseRows& matrix, Index columns);
 
 /// A zero-sum game x'Ay whose plans x and y belong to two treeplexes; most entries of A are 0. A
-/// matrix game is the case in which each player has one information set. It keeps references to
-/// data of others.
+/// matrix game is the case in which each player has one information set. It only keeps references.
 struct BilinearGame {
   const Treeplex& row;
   const Treeplex& column;

@@ -62,9 +62,9 @@ class FunctionGame : public GameOperator {
  public:
   /// Takes a function that returns the payoff of (row, column), and bounds on all payoffs, at best
   /// their minimum and maximum. Every thread that uses the game calls the function; it must return
-  /// the same payoff for the same pair. Throws std::invalid_argument unless 1 <= rows, columns <
-  /// 2^26 and minimum <= maximum are finite. Every method that calls the function throws it if a
-  /// payoff is outside the bounds.
+  /// the same payoff for the same pair. Throws std::invalid_argument unless
+  /// 1 <= rows, columns < 2^26 and minimum <= maximum are finite. Every method that calls the
+  /// function throws std::invalid_argument if a payoff is outside the bounds.
   FunctionGame(Index rows, Index columns, std::function<double(Index, Index)> payoff,
                double minimum, double maximum);
 

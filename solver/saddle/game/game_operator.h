@@ -43,8 +43,8 @@ class GameOperator {
   virtual Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const = 0;
   virtual Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const = 0;
 
-  /// The same products, shared among the threads of the pool if there is one and the model can
-  /// share them.
+  /// The same products, shared among the threads of the pool if there is a pool and the class can
+  /// share products.
   virtual Eigen::VectorXd shared_row_products(const Eigen::VectorXd& column_weights,
                                               ThreadPool* /*pool*/) const {
     return row_products(column_weights);
@@ -79,8 +79,8 @@ class GameOperator {
 };
 
 /// Returns the strategies with the bounds that they prove, as certify() in matrix/certificate.h
-/// does for a PayoffMatrix. The bounds hold with rounding errors if the operator is within its
-/// stated errors. Two products, and one row or column for a pure strategy. Throws
+/// does for a PayoffMatrix. The bounds hold, rounding errors included, if the products are within
+/// their stated errors. Costs two products, and one row or column for a pure strategy. Throws
 /// std::invalid_argument if the sizes are not those of the game.
 Solution certify(const GameOperator& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);

@@ -94,7 +94,8 @@ PayoffRange range_of(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,
       next_above(std::min(by_rows.maximum, by_columns.maximum) + sparse.range().maximum + slack);
   const double magnitude = std::max(std::abs(minimum), std::abs(maximum));
   if (!std::isfinite(2 * magnitude) || !std::isfinite(2 * slack)) {
-    throw std::invalid_argument("payoffs may leave the range of a double, must be smaller");
+    throw std::invalid_argument(
+        "payoffs may exceed the range of a double: the factors must be smaller");
   }
   return {minimum, maximum, slack + 2 * unit_roundoff * magnitude, Scaling(-magnitude, magnitude)};
 }

@@ -53,8 +53,8 @@ std::size_t sequence_of(const InformationSet& set, std::int32_t move) {
 BehaviourStrategy normalised(const Treeplex& player, BehaviourStrategy strategy) {
   for (const InformationSet& set : player.sets()) {
     const double sum = compensated_sum(strategy.chances.data() + set.first, set.moves);
-    // The sum that divides has a relative error of one epsilon, each quotient half of one, and
-    // their sum one more.
+    // The divisor has a relative error of one epsilon, each quotient of half an epsilon, and the
+    // sum of the quotients of one more epsilon, so a normalised sum is within 3 epsilons of 1.
     if (std::abs(sum - 1) > 3 * std::numeric_limits<double>::epsilon()) {
       for (std::int32_t k = 0; k < set.moves; ++k) {
         strategy.chances[sequence_of(set, k)] /= sum;

@@ -10,8 +10,8 @@
 namespace saddle {
 
 /// States that the player who moves there cannot distinguish. A sequence consists of the player's
-/// own moves on the way to a state: sequence 0 is empty, each other one ends with a move at an
-/// information set.
+/// own moves on the way to a state: sequence 0 is empty, every other sequence ends with a move at
+/// an information set.
 struct InformationSet {
   std::int32_t parent;  ///< the sequence that leads here; below `first`
   std::int32_t first;   ///< the sequences that end with its moves are numbered from `first` on
@@ -61,13 +61,14 @@ class SequenceLists {
 };
 
 /// The probability of each move at each information set, indexed by sequences; sequence 0 has 1.
-/// The chances of a set need not add up to 1: they stand for their quotients by their sum.
+/// The chances of a set need not add up to 1: the probabilities are the chances divided by their
+/// sum.
 struct BehaviourStrategy {
   std::vector<double> chances;
 };
 
 /// Returns the strategy with the chances of each set divided by their sum, unless the sum is 1 up
-/// to rounding. A strategy that this function returned does not change when given again.
+/// to rounding. A strategy that this function returned does not change if it is normalised again.
 BehaviourStrategy normalised(const Treeplex& player, BehaviourStrategy strategy);
 
 /// Returns the strategy that gives all moves of a set the same chance.

@@ -62,37 +62,37 @@ std::string broken_rule(const PositionGraph& graph, Play play, const Outcomes& t
   switch (outcome) {
     case Outcome::next:
       if (seen.least_previous == no_remoteness || remoteness != seen.least_previous + 1) {
-        return "an N has an option P, and its remoteness is one more than the least of these";
+        return "an N position has a P option; its remoteness is 1 + the least remoteness of these";
       }
       if (!is_option || table.outcome[move] != Outcome::previous ||
           table.remoteness[move] + 1 != remoteness) {
-        return "the best move from an N leads to an option P of least remoteness";
+        return "the best move from an N position leads to a P option of least remoteness";
       }
       return "";
     case Outcome::previous:
       if (!seen.all_next || remoteness == no_remoteness || remoteness != seen.greatest_next + 1) {
-        return "all options of a P are N, and its remoteness is one more than the greatest of "
-               "these";
+        return "all options of a P position are N; its remoteness is 1 + the greatest "
+               "remoteness of these";
       }
       if (!is_option || table.remoteness[move] + 1 != remoteness) {
-        return "the best move from a P leads to an option of greatest remoteness";
+        return "the best move from a P position leads to an option of greatest remoteness";
       }
       return "";
     case Outcome::draw:
       if (seen.least_previous != no_remoteness || !seen.some_draw || remoteness != no_remoteness) {
-        return "a D has an option D, no option P and no remoteness";
+        return "a D position has a D option, no P option and no remoteness";
       }
       return is_option && table.outcome[move] == Outcome::draw
                  ? ""
-                 : "the best move from a D leads to an option D";
+                 : "the best move from a D position leads to a D option";
     default:
       return "an outcome of an impartial graph is N, P or D";
   }
 }
 
-// Returns a valued position to which a cycle of valued positions leads, if there is a cycle.
-// Repeatedly removes every position to which no valued position has a move, and returns one that
-// stays.
+// Returns a position that can be reached from a cycle of positions with values, if there is a
+// cycle. Repeatedly removes every position to which no remaining position with a value has a move,
+// and returns a position that remains.
 std::optional<Position> valued_cycle(const PositionGraph& graph, const std::vector<Grundy>& table) {
   std::vector<std::uint32_t> entries(graph.size(), 0);
   for (Position position = 0; position < graph.size(); ++position) {
@@ -124,7 +124,8 @@ std::optional<Position> valued_cycle(const PositionGraph& graph, const std::vect
   return static_cast<Position>(left - entries.begin());
 }
 
-// `seen_at` is scratch memory for the values up to the number of options, marked by position.
+// Whether the value of a position is the mex of its options' values. seen_at[g] is the last
+// position that was found to have an option of value g.
 bool is_mex(const PositionGraph& graph, Play play, const std::vector<Grundy>& table,
             Position position, std::vector<Position>& seen_at) {
   const auto options = graph.options(position);
@@ -136,7 +137,7 @@ bool is_mex(const PositionGraph& graph, Play play, const std::vector<Grundy>& ta
     return false;
   }
   seen_at.resize(std::max(seen_at.size(), options.size() + 1), no_position);
-  Grundy lesser = 0;  // the number of values below this one that some option has
+  Grundy lesser = 0;  // the number of different option values below `value`
   for (const Position option : options) {
     if (table[option] == value) {
       return false;
@@ -190,7 +191,7 @@ std::optional<Violation> check_partizan_outcomes(const PositionGraph& graph, Pla
   for (Position position = 0; position < graph.size(); ++position) {
     if (table.outcome[position] !=
         outcome_class(table.left_starts.outcome[position], table.right_starts.outcome[position])) {
-      return Violation{position, "the outcome is N, P, L, R or D as the two starts say"};
+      return Violation{position, "the outcome follows from the outcomes of both starts"};
     }
   }
   return std::nullopt;

@@ -16,18 +16,19 @@ struct Violation {
   std::string rule;
 };
 
-/// The checks below prove a table by the local rule at every position, whatever computed it. Each
-/// returns the first violation, nullopt if the table is right, and throws std::invalid_argument if
-/// the table does not have the size of the graph. O(positions + moves).
+/// The checks below prove that a table is right, by the local rule at every position. They do not
+/// rely on the code that computed the table. Each returns the first violation, nullopt if the table
+/// is right, and throws std::invalid_argument if the table does not have the size of the graph.
+/// O(positions + moves).
 
-/// Checks outcomes. Remoteness falls with each move, so a wrong N or P would require a wrong one of
-/// less remoteness, and finally a wrong terminal position. A D has an option D but no option P, so
-/// neither player need lose.
+/// Checks outcomes. With best play remoteness falls with each move, so a wrong N or P would require
+/// a wrong N or P of less remoteness, and in the end a wrong terminal position. A D has an option D
+/// but no option P, so neither player need lose.
 std::optional<Violation> check_outcomes(const PositionGraph& graph, Play play,
                                         const Outcomes& table);
 
-/// Checks outcomes of a partizan graph: either start as above, for the player to move, and the
-/// class against both starts.
+/// Checks outcomes of a partizan graph: the outcomes of each start as above, for the player to
+/// move, and the class of each position against the outcomes of both starts.
 std::optional<Violation> check_partizan_outcomes(const PositionGraph& graph, Play play,
                                                  const PartizanOutcomes& table);
 

@@ -13,8 +13,8 @@ std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order
     most_options = std::max(most_options, graph.options(position).size());
   }
   // seen_at[g] is the last position that was found to have an option of value g. A mex is at most
-  // the number of options, so greater values of options do not matter; in misere play no options
-  // give 1.
+  // the number of options, so greater values of options do not matter; in misere play a position
+  // without options has value 1.
   std::vector<Position> seen_at(std::max<std::size_t>(most_options, 1) + 1, no_position);
   const auto mex = [&](Position position, const std::vector<Grundy>& values) -> Grundy {
     const auto options = graph.options(position);
@@ -69,14 +69,14 @@ std::vector<SumMove> winning_moves(const PositionGraph& graph, const std::vector
 
 namespace {
 
-// matched[p] is the length of the agreement of the reversed sequence with itself shifted by p (the
-// Z-function).
+// matched[p] is the length of the longest common prefix of the reversed sequence and its suffix
+// that starts at p (the Z-function).
 std::vector<std::size_t> matched_backwards(std::span<const Grundy> terms) {
   const std::size_t size = terms.size();
   const auto backwards = [&](std::size_t k) { return terms[size - 1 - k]; };
   std::vector<std::size_t> matched(size, size);
   std::size_t left = 0;
-  std::size_t right = 0;  // [left, right) agrees with the beginning, with the greatest right
+  std::size_t right = 0;  // [left, right) equals a prefix; `right` is the greatest so far
   for (std::size_t p = 1; p < size; ++p) {
     std::size_t length = p < right ? std::min(right - p, matched[p - left]) : 0;
     while (p + length < size && backwards(length) == backwards(p + length)) {

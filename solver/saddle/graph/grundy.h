@@ -18,11 +18,12 @@ using Grundy = std::uint32_t;
 /// Marks a position without a Grundy value, from which a cycle can be reached.
 inline constexpr Grundy no_grundy = std::numeric_limits<Grundy>::max();
 
-/// Returns the Grundy values. In normal play (where they are also called SG values) it is the least
-/// number that no option has (mex), so 0 at a terminal position. In misere play terminal positions
-/// have 1 instead; the misere Grundy value of a position is 0 if and only if it is a P, and alone
-/// it does not determine sums. `order` is order(graph). Throws std::invalid_argument if the graph
-/// is partizan. O(positions + moves). Sprague 1936, Grundy 1939.
+/// Returns the Grundy values. In normal play (where they are also called SG values) the value of a
+/// position is the least number that no option has as its value (mex), so 0 at a terminal position.
+/// In misere play terminal positions have value 1 instead. The misere Grundy value of a position is
+/// 0 if and only if the position is a P, but the values alone do not determine the outcomes of
+/// sums. `order` is order(graph). Throws std::invalid_argument if the graph is partizan.
+/// O(positions + moves). Sprague 1936, Grundy 1939.
 std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order,
                                   Play play = Play::normal);
 
@@ -30,8 +31,8 @@ std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order
 /// list.
 Grundy nim_sum(std::span<const Grundy> values);
 
-/// A move of a disjunctive sum: in one component, to a position. `mover` is the player who wins by
-/// it, or both if it wins whoever moves.
+/// A move of a disjunctive sum: the component, and the position to which it moves. `mover` is the
+/// player for whom the move wins, or both if it wins for either player.
 struct SumMove {
   std::size_t component;
   Position to;
@@ -55,8 +56,9 @@ struct Period {
   friend bool operator==(const Period&, const Period&) = default;
 };
 
-/// Returns the shortest period that the given terms prove, with the least preperiod: all terms have
-/// it, and there are at least `terms_needed(period)` terms. O(terms) by the Z-function.
+/// Returns the shortest period that the given terms prove, with its least preperiod: all terms
+/// follow the period, and there are at least `terms_needed(period)` terms. O(terms) by the
+/// Z-function.
 std::optional<Period> proved_period(std::span<const Grundy> terms,
                                     const std::function<std::size_t(const Period&)>& terms_needed);
 

@@ -34,17 +34,17 @@ struct BasicMinimaxValues {
   std::vector<Number> value;
   /// The first option that attains the value; no_position if play has ended.
   std::vector<Position> best_move;
-  /// False if the search was stopped early: the values then belong to fewer moves.
+  /// False if the search was stopped early: then the values hold for play of fewer moves.
   bool is_complete = true;
 };
 
 using MinimaxValues = BasicMinimaxValues<double>;
 using WholeMinimaxValues = BasicMinimaxValues<mpz_class>;
 
-/// Returns the values if play continues to a terminal position and `roles` has the player to move
-/// at each position: max or min over the options of the reward of the move plus the option's value.
-/// Throws std::invalid_argument if the graph has a cycle (the message names it), if it is partizan,
-/// if a size does not fit or if a reward is not a number. O(positions + moves).
+/// Returns the values if play continues to a terminal position: the maximum or minimum over the
+/// options of the reward of the move plus the option's value. `roles` gives the player to move at
+/// each position. Throws std::invalid_argument if the graph has a cycle (the message names it), if
+/// it is partizan, if a size does not fit or if a reward is not a number. O(positions + moves).
 MinimaxValues minimax(const PositionGraph& graph, std::span<const Role> roles,
                       const Rewards& rewards);
 

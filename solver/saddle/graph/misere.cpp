@@ -30,7 +30,7 @@ bool breaks_nim_rule(const PositionGraph& graph, const std::vector<Grundy>& grun
 //   If the nim-sum is 0 and some label is not fickle: a move changes the nim-sum. It leaves only
 //   fickle labels exactly if X = (k, k) was the only other label; then k <= 1, but both (0, 1) and
 //   (1, 0) contain k and cannot be an option of X.
-// - A sum with a move that the rule calls N has an option that it calls P.
+// - A sum that has a move and that the rule calls N has an option that the rule calls P.
 //   If all labels are fickle with nim-sum 0: a component X = (1, 0) has an option (0, .), and no
 //   option (., 0), so an option (0, 1), which changes the nim-sum to 1. If there is no such X, some
 //   X = (0, 1) has options; hence one is (., 0), none is (0, .), and so one is (1, 0).
@@ -115,11 +115,11 @@ Form MisereForms::form(std::vector<Form> options) {
   return equal == no_form ? store(options) : equal;
 }
 
-// A game G equals a form H whose options are among the options of G if every other option of G has
-// H as an option (a player who moves there is answered by H), and if H is zero only if G is an N
-// too: some option is a P. A form that is an option of H cannot have H as an option. So it is
-// enough to count the options from which H can be reached. If the options of G are canonical and G
-// is not, H is found (Conway's theorem).
+// A game G equals a form H if all options of H are options of G, and every other option of G has H
+// as an option (the answer to a move to that option is H). If H is zero, G must also be an N, so
+// some option of G must be a P. A form that is an option of H cannot have H as an option. So it is
+// enough to count the options of G that have H as an option. If the options of G are canonical and
+// G is not, the search finds H (Conway's theorem).
 Form MisereForms::simpler(const std::vector<Form>& options_of_game) {
   std::vector<Form> candidates;
   for (const Form option : options_of_game) {
@@ -157,7 +157,7 @@ Form MisereForms::store(const std::vector<Form>& options_of_form) {
     }
   }
   if (size() == no_form) {
-    throw std::length_error("2^32 - 1 canonical forms are all that can be numbered");
+    throw std::length_error("at most 2^32 - 1 canonical forms can be numbered");
   }
   const Form added = size();
   Label label{0, 1};

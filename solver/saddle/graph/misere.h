@@ -34,14 +34,14 @@ struct Label {
 };
 
 /// Returns the outcome of a sum of tame positions in misere play: P if and only if the nim-sum of
-/// the normal values is 0 and some label is not fickle, or it is 1 and all labels are fickle. True
-/// if all labels reachable in the components are tame. Conway, On Numbers and Games, ch. 12;
-/// Winning Ways, ch. 13.
+/// the normal values is 0 and some label is not fickle, or it is 1 and all labels are fickle. The
+/// rule holds if all labels that the components can reach are tame. Conway, On Numbers and Games,
+/// ch. 12; Winning Ways, ch. 13.
 Outcome misere_outcome(std::span<const Label> labels);
 
-/// Returns a position that breaks Nim's misere rule for Grundy values: it has options and value 0
-/// but no option of value 1. The rule calls such a position an N, and all its options too. The rule
-/// holds for every sum if and only if there is no such position. O(positions + moves).
+/// Returns a position at which Nim's misere rule for Grundy values fails: it has options and value
+/// 0 but no option of value 1, so the rule calls the position and all its options N. The rule holds
+/// for every sum if and only if there is no such position. O(positions + moves).
 std::optional<Position> nim_rule_violation(const PositionGraph& graph,
                                            const std::vector<Grundy>& grundy);
 
@@ -66,8 +66,8 @@ class MisereForms {
   /// Contains zero and one.
   MisereForms();
 
-  /// Returns the form of the game whose options have the given forms. O(options of the options,
-  /// sorted).
+  /// Returns the form of the game whose options have the given forms. Sorts the options; O(options
+  /// of the options).
   Form form(std::vector<Form> options);
 
   /// The options of a form, in increasing order.

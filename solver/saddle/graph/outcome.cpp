@@ -43,8 +43,8 @@ char letter(Outcome outcome) {
   return 'D';
 }
 
-// Positions are decided in order of remoteness: an N by the first of its options that is found to
-// be P, a P by the last that is found to be N. Positions that are never decided are draws.
+// Positions are decided in order of remoteness: a position becomes an N when its first option P is
+// found, a P when its last option is found to be N. Positions that are never decided are draws.
 Outcomes outcomes(const PositionGraph& graph, Play play) {
   require_impartial(graph, "outcomes; partizan_outcomes() takes it");
   const Position size = graph.size();
@@ -91,7 +91,8 @@ Outcomes outcomes(const PositionGraph& graph, Play play) {
 
 namespace {
 
-// Returns the outcomes in `turns` of the pairs of one player to move.
+// Returns the part of `turns`, outcomes of the turn graph, in which `player` (0 Left, 1 Right) is
+// to move.
 Outcomes start_of(const Outcomes& turns, Position size, Position player) {
   Outcomes result;
   for (Position position = 0; position < size; ++position) {

@@ -33,7 +33,8 @@ struct Outcomes {
   /// without moves, 1 + the minimum over options of outcome P at an N, 1 + the maximum over options
   /// at a P; no_remoteness at a D (Winning Ways, ch. 9).
   std::vector<std::uint32_t> remoteness;
-  /// The first option that keeps outcome and remoteness; no_position if there is no move.
+  /// The first best option: it keeps the outcome and, except at a D, its remoteness is less by one;
+  /// no_position if there is no move.
   std::vector<Position> best_move;
 };
 

@@ -18,8 +18,8 @@ inline constexpr Position no_position = std::numeric_limits<Position>::max();
 /// The players who may make a move: both, or only one (in a partizan game).
 enum class Mover : std::uint8_t { both, left, right };
 
-/// Moves column by column, as in a file: move k leads from from[k] to to[k]. `movers` is empty if
-/// both players may make every move.
+/// A list of moves in columns: move k leads from from[k] to to[k]. `movers` is empty if both
+/// players may make every move.
 struct MoveList {
   std::vector<Position> from;
   std::vector<Position> to;
@@ -33,9 +33,10 @@ struct MoveList {
 /// A position without options is terminal. Parallel moves and cycles are allowed.
 class PositionGraph {
  public:
-  /// Takes the positions 0, ..., positions - 1. The options of each keep the order of the moves.
-  /// Throws std::invalid_argument if a move leads from or to any other number, if the columns of
-  /// the list differ in length, or if there are 2^32 - 1 moves or more. O(positions + moves).
+  /// Takes the positions 0, ..., positions - 1. The options of each position keep the order of the
+  /// moves. Throws std::invalid_argument if a move leads from or to any other number, if the
+  /// columns of the list differ in length, or if there are 2^32 - 1 moves or more. O(positions +
+  /// moves).
   PositionGraph(Position positions, const MoveList& moves);
 
   Position size() const { return static_cast<Position>(first_.size() - 1); }
@@ -49,8 +50,7 @@ class PositionGraph {
     return {to_.data() + first_[position], first_[position + 1] - first_[position]};
   }
 
-  /// For each move to options(position), the player who may make it; empty if the graph is
-  /// impartial.
+  /// For each option of `position`, who may make the move to it; empty if the graph is impartial.
   std::span<const Mover> movers(Position position) const {
     return impartial() ? std::span<const Mover>{}
                        : std::span<const Mover>{movers_.data() + first_[position],
@@ -78,7 +78,7 @@ PositionGraph reversed(const PositionGraph& graph);
 /// an impartial graph.
 void require_impartial(const PositionGraph& graph, const char* what);
 
-/// The order in which values pass from options to positions, for all positions that have one.
+/// An order of the positions for backward induction.
 struct Order {
   /// The positions from which play must end, each after all its options. The other positions can
   /// reach a cycle.

@@ -25,10 +25,10 @@ struct SearchedSum {
 // reachable sums: each sum and player to move once.
 class PartizanSearch {
  public:
-  // Keeps references. `partizan` marks positions that reach a move of only one player. `grundy`
-  // contains the Grundy values of the others, which replace them in normal play, and no_grundy if a
-  // cycle is reachable. A call gives up once it needs to store more than `max_sums` sums, or a stop
-  // is requested.
+  // Keeps references. `partizan` marks positions that can reach a move of only one player. `grundy`
+  // contains the Grundy values of the other positions, or no_grundy if a cycle can be reached; in
+  // normal play these values replace the positions. A call gives up once it needs to store more
+  // than `max_sums` sums, or a stop is requested.
   PartizanSearch(const PositionGraph& graph, const std::vector<bool>& partizan,
                  const std::vector<Grundy>& grundy, Play play, std::int64_t max_sums,
                  StopToken stop);
@@ -37,8 +37,8 @@ class PartizanSearch {
   SearchedSum search(std::span<const Position> components, bool may_cycle);
 
  private:
-  // The positions in order, then the nim-sum of the impartial components in normal play, then the
-  // player to move.
+  // The positions in increasing order, then the nim-sum of the components that a Grundy value
+  // replaces, then the player to move.
   using Sum = std::vector<Position>;
   struct Hash {
     std::size_t operator()(const Sum& sum) const { return hash(sum); }
@@ -123,7 +123,8 @@ bool PartizanSearch::is_impartial(std::span<const Position> components) const {
 // A position without options adds nothing to any sum. In normal play an impartial position that
 // reaches no cycle equals a Nim heap in every sum, even with partizan or endless components
 // (theorem of Sprague and Grundy): in the sum of the position and the heap, the player who moves
-// first loses, and play ends. If both players have the same moves it does not matter who moves.
+// first loses, and play ends. A sum in which both players have the same moves is stored once, with
+// Left to move.
 PartizanSearch::Sum PartizanSearch::reduced(std::span<const Position> components, Grundy heap,
                                             Mover mover) const {
   Sum sum;
@@ -383,8 +384,9 @@ SumVerdict SumSolver::verdict(std::span<const Position> components) {
 }
 
 // If play ends at Grundy value 0, a position behaves as a Nim heap of its value. The rule of misere
-// Nim is proved as for Nim: the only new moves are those that increase a value; a move back can
-// undo such a move, or it leads to a value of at least 2, which the rule calls an N.
+// Nim is proved as for Nim. The only new moves increase a value, and such a move from a P leads to
+// an N: it changes the nim-sum, and if it makes the first value of at least 2, the nim-sum becomes
+// at least 2.
 Label SumSolver::label(Position position) const {
   const Grundy value = grundy_[position];
   if (end_ == SumEnd::grundy_zero) {
@@ -426,9 +428,9 @@ SumVerdict SumSolver::verdict_by_labels(std::span<const Position> components,
   return verdict;
 }
 
-// In normal play a component of Grundy value 0 does not change the outcome: the winner answers
-// every move in it there. As it ends, a player who can avoid losing elsewhere still can. In misere
-// play this holds only for components without a move.
+// In normal play, components with nim-sum 0 do not change the outcome: the winner answers every
+// move in them by a move in them. Play in them ends, so a player who can avoid losing elsewhere
+// still can. In misere play only components without a move can be left out.
 SumVerdict SumSolver::verdict_by_positions(std::span<const Position> components) {
   std::vector<std::size_t> open;
   Grundy heap = 0;

@@ -57,9 +57,9 @@ struct SumLimits {
 /// values, kinds, canonical forms and the searched sums.
 class SumSolver {
  public:
-  /// Keeps a reference to the graph. Throws std::invalid_argument if the limit is negative, or for
-  /// play that ends at Grundy value 0 unless it is misere (in normal play that equals
-  /// SumEnd::no_move). O(positions + moves).
+  /// Keeps a reference to the graph. Throws std::invalid_argument if the limit is negative, or if
+  /// SumEnd::grundy_zero is combined with normal play (where it would equal SumEnd::no_move).
+  /// O(positions + moves).
   explicit SumSolver(const PositionGraph& graph, Play play = Play::normal,
                      SumEnd end = SumEnd::no_move, SumLimits limits = {});
   ~SumSolver();
@@ -67,11 +67,11 @@ class SumSolver {
   SumSolver(const SumSolver&) = delete;
   SumSolver& operator=(const SumSolver&) = delete;
 
-  /// Returns the verdict on a sum of positions. In normal play, in misere play of components that
-  /// are not wild, and in play that ends at Grundy value 0 it takes O(options of the components).
-  /// Sums of components that reach moves of only one player, or a cycle, are searched, except in
-  /// play that ends at Grundy value 0. Throws std::invalid_argument if a component is not a
-  /// position.
+  /// Returns the verdict on a sum of positions. If no component reaches a move of only one player
+  /// or a cycle, it takes O(options of the components), except in misere play with wild components,
+  /// which is searched by canonical forms. If a component reaches such a move or a cycle, the sum
+  /// is searched; in play that ends at Grundy value 0 it stays undecided. Throws
+  /// std::invalid_argument if a component is not a position.
   SumVerdict verdict(std::span<const Position> components);
 
   /// The order of the positions; for a partizan graph, with only the moves of its impartial

@@ -13,10 +13,10 @@
 #include "saddle/machine/tile_product.h"
 #include "saddle/number/index.h"
 
-// Let x be the strategy of the player with fewer strategies and y the other's. The payoffs are a(y)
-// = P y for the first player's strategies, and a(x) = -P'x for the other's. With the values u and v
-// of their only sets, D and E on the diagonal at the strategies, and d and e at the sets, the
-// system is
+// Let x be the strategy of the player with fewer strategies, and y the strategy of the other
+// player. The payoffs of the strategies are a(y) = P y for the player of x, and a(x) = -P'x for the
+// player of y. Let u and v be the values of the players' only sets, D and E the diagonal at the
+// strategies, and d and e the diagonal at the sets. The system is
 //
 //   D dx + du - a(dy) = f_x,  sum dx - d du = q_x,
 //   E dy + dv - a(dx) = f_y,  sum dy - e dv = q_y.
@@ -27,8 +27,8 @@
 //   N dx + du + b dv = f_x + P (f_y / E),    N = D + P (1 / E) P',
 //   delta dv = sum f_y / E - b'dx - q_y,     sum dx - d du = q_x.
 //
-// N is positive definite; two rows with a column in common have an entry in it. The border, of two
-// unknowns, is eliminated by solutions for b and for ones.
+// N is positive definite; two rows with a column in common have an entry in it. The two unknowns du
+// and dv are eliminated by solving with N for b and for a vector of ones.
 
 namespace saddle {
 namespace {
@@ -162,8 +162,8 @@ class TableKkt : public DenseKkt {
   const DenseMatrix& payoffs_;
 };
 
-// The product of the payoffs with their transpose, where each line of the other player is
-// multiplied by the root of its weight.
+// Multiplies the payoffs of each strategy of the other player by the square root of its weight,
+// then the result by its transpose.
 bool TableKkt::add_normal_equations(std::size_t k, const Eigen::VectorXd& weights,
                                     ThreadPool* /*pool*/, const ShouldStop& should_stop,
                                     Cholesky& normal) const {
@@ -229,7 +229,8 @@ Eigen::VectorXd SparsePayoffsKkt::pay(std::size_t k, const Eigen::VectorXd& weig
   return expected;
 }
 
-// A line of the sum adds the lines of the other player that cross it at an entry.
+// Row i of the result is a weighted sum of the payoffs of those strategies of the other player that
+// have a payoff with strategy i.
 bool SparsePayoffsKkt::add_normal_equations(std::size_t k, const Eigen::VectorXd& weights,
                                             ThreadPool* pool, const ShouldStop& should_stop,
                                             Cholesky& normal) const {

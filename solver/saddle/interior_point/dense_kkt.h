@@ -9,16 +9,16 @@
 
 namespace saddle {
 
-/// Returns the system of a matrix game by dense Cholesky factors of the normal equations. Their
-/// side k is the smaller number of strategies, l is the other player's: k^2 / 2 numbers, and k^3 /
-/// 3 flops for the factors.
+/// Returns the system of a matrix game by dense Cholesky factors of the normal equations. If the
+/// players have k and l >= k strategies, the factors take k^2 / 2 numbers and k^3 / 3 flops.
 ///
-/// For a table, to which it keeps a reference: k^2 l flops for the equations.
+/// This version is for a table, to which it keeps a reference. The normal equations take k^2 l
+/// flops.
 std::unique_ptr<KktSystem> dense_kkt(const DenseMatrix& payoffs);
 
-/// For payoffs most of which are 0, in a game of simplexes. 2 flops for each pair of payoffs in a
-/// strategy of the player with more strategies. Keeps references to the parts of the game, and to
-/// the thread pool if there is one.
+/// This version is for a matrix game most of whose payoffs are 0. The normal equations take 2 flops
+/// for each pair of payoffs in the same strategy of the player with more strategies. Keeps
+/// references to the parts of the game, and to the thread pool if there is one.
 std::unique_ptr<KktSystem> dense_kkt(const BilinearGame& game, ThreadPool* pool);
 
 }  // namespace saddle

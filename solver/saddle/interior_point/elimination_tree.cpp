@@ -77,7 +77,8 @@ std::vector<std::int32_t> inverse(std::span<const std::int32_t> order) {
   return places;
 }
 
-// Whether to merge columns into one block with zeros in it, which cost flops and save overhead.
+// Whether to merge columns into one block that contains zeros: the zeros cost flops, but the larger
+// block saves overhead.
 bool is_worth_merging(std::int64_t columns, double part_of_zeros) {
   return columns <= 4 || (columns <= 16 && part_of_zeros < 0.5) || part_of_zeros < 0.1;
 }
@@ -131,8 +132,8 @@ void EliminationTree::find_parents(const NeighbourLists& neighbours, PacedStop& 
 
 // Renumbers the positions in postorder: each subtree is contiguous, its root last.
 void EliminationTree::order_children_first() {
-  // The number of positions in a subtree, and the end of the positions that remain for its other
-  // children.
+  // The number of positions in the subtree of each position, and the end of the positions that are
+  // left for its children.
   std::vector<std::int32_t> sizes(parents_.size(), 1);
   for (std::size_t column = 0; column < parents_.size(); ++column) {
     if (parents_[column] != -1) {
@@ -159,8 +160,8 @@ void EliminationTree::order_children_first() {
   parents_ = std::move(parents);
 }
 
-// Returns the number of rows of each column, including the diagonal. Row i has entries in the
-// columns on the paths up from its first ones.
+// Returns the number of rows of each column, including the diagonal. Row i of the factor has
+// entries in the columns on the paths up the tree from the entries of row i of the matrix to i.
 std::vector<std::int32_t> EliminationTree::counts(const NeighbourLists& neighbours,
                                                   PacedStop& stop) const {
   std::vector<std::int32_t> counts(order_.size(), 1);
@@ -184,8 +185,9 @@ std::vector<std::int32_t> EliminationTree::counts(const NeighbourLists& neighbou
   return counts;
 }
 
-// A column joins the front of the next column if that is its parent and has the same rows, or
-// nearly the same (Ashcraft and Grimes, ACM Transactions on Mathematical Software 15, 1989).
+// A column joins the front of the next column if the next column is its parent and has the same
+// rows, or nearly the same (Ashcraft and Grimes, ACM Transactions on Mathematical Software 15,
+// 1989).
 void EliminationTree::make_fronts(const std::vector<std::int32_t>& counts) {
   std::vector<std::int64_t> zeros;
   for (std::size_t column = 0; column < counts.size(); ++column) {

@@ -39,10 +39,10 @@ class NeighbourLists {
 struct Front {
   std::int32_t first;   ///< its columns, by their positions in the order, are `first` to `last` - 1
   std::int32_t last;    ///< and these are also its first rows
-  std::int64_t rows;    ///< where the positions of all its rows begin
+  std::int64_t rows;    ///< where its rows begin in the list of positions
   std::int32_t size;    ///< the number of its rows
   std::int32_t parent;  ///< the front that receives its update matrix, -1 if there is none
-  std::int64_t entries;  ///< where its block begins, column by column
+  std::int64_t entries;  ///< where its block begins, stored by columns
 
   std::int32_t columns() const { return last - first; }
   std::int32_t update_rows() const { return size - columns(); }
@@ -60,9 +60,9 @@ struct Front {
 /// The nonzero entries of the factor L of L D L', for a symmetric matrix and an elimination order.
 class EliminationTree {
  public:
-  /// Takes an elimination order, and changes it to one of the same fill in which children come
-  /// before their parents. After a stop request, or without lists, there are no columns. O(entries
-  /// of L).
+  /// Takes an elimination order, and changes it to an order with the same fill in which children
+  /// come before their parents. After a stop request, or without lists, there are no columns.
+  /// O(entries of L).
   EliminationTree(const NeighbourLists& neighbours, std::span<const std::int32_t> order,
                   const ShouldStop& should_stop = {});
 

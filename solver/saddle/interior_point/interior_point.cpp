@@ -21,41 +21,42 @@
 //
 // where r and q are the residuals of the two equations. With one player's equations negated the
 // system is symmetric and quasidefinite: the diagonals s / x of the two players have different
-// signs. So have the diagonals of their sets, which are 0 plus the regularisation; iterative
-// refinement corrects its effect. The value of an eliminated set is not in the system: it is the
-// value for which its dependent sequence has no residual.
+// signs. The diagonals of their sets also have different signs: they are 0 plus the regularisation.
+// Iterative refinement corrects the effect of the regularisation. The value of an eliminated set is
+// not in the system: it is the value for which its dependent sequence has no residual.
 //
-// The plan of one player and the slacks of the other depend on each other linearly, so each such
-// pair has its own step length.
+// The slacks of one player depend linearly on the plan of the other, so a plan and the other
+// player's slacks have one step length, and the two pairs have different step lengths.
 
 namespace saddle {
 namespace {
 
-// The factor of the regularisation when residuals exceed the gap. They stay large if payoffs hardly
-// depend on a move, as in Leduc poker with 30 ranks, whose deals are improbable.
+// The regularisation is multiplied by this number when residuals exceed the gap. Residuals stay
+// large if payoffs hardly depend on a move, as in Leduc poker with 30 ranks, where each deal is
+// improbable.
 constexpr double part_of_regularisation = 0.01;
 constexpr double least_regularisation = 1e-12;
 // If a pivot is 0 or not finite the regularisation is multiplied by the first number, up to the
 // second.
 constexpr double more_regularisation = 10;
 constexpr double most_regularisation = 1e-6;
-// If payoffs are of very different sizes, products much smaller than the residuals prevent these
-// from being reduced. So no step aims at less than this fraction of what the residuals may add to
-// the gap.
+// If payoffs are of very different sizes, steps hardly reduce residuals that are much larger than
+// the products. So no step aims at a gap of less than this fraction of the amount that the
+// residuals may add to it.
 constexpr double part_of_residual = 0.1;
-// The weight of the middle plan in the first plan: at most the first number, and at most the second
-// times the gap.
+// The weight of middle_plan() in the starting plan: most_central, or central_per_gap times the gap
+// if that is less.
 constexpr double most_central = 0.1;
 constexpr double central_per_gap = 5;
-// The least initial products, as a fraction of equal shares of the gap.
+// The minimum initial product, as a fraction of the gap divided by the number of sequences.
 constexpr double first_products = 0.01;
 constexpr double least_target_weight = 0.01;
 // The limit of the residuals of the linear system, relative to the mean product.
 constexpr double accuracy = 1;
 constexpr int most_refinements = 8;
-// Corrections of products that the step would move outside these multiples of their target. Each
-// tries a step that is longer by this much, and corrections continue while each gains at least a
-// tenth of that.
+// Corrections change the products that the step would move below least_product or above
+// greatest_product times their targets. Each correction tries a step that is longer by `longer`,
+// and corrections continue while each gains at least least_gain.
 constexpr int most_corrections = 3;
 constexpr double least_product = 0.1;
 constexpr double greatest_product = 10;
@@ -66,8 +67,8 @@ constexpr double least_slack = 0.1;
 // A step of this length needs no correction.
 constexpr double long_enough = 0.95;
 
-// Returns the plan that maximises the product of all its weights: the probability of a move is its
-// fraction of the sequences that begin with the moves of its set.
+// Returns the plan that maximises the product of all its weights: the probability of a move is
+// proportional to the number of sequences that contain it.
 std::vector<double> middle_plan(const Treeplex& player) {
   std::vector<double> weights(as_size(player.size()), 1);
   const auto sets = player.sets();
@@ -214,9 +215,9 @@ void InteriorPoint::set_point(std::size_t k, Point point) {
   own.flow_residual.assign(own.point.values.size(), 0);
 }
 
-// Raises the values of sets above their best responses, so that the products of these slacks and
-// the weights are about `product`. If slacks are given, the new slacks are at least these; a given
-// slack of 0 belongs to a new sequence, whose product is at least `product`.
+// Sets the value of each set to more than the payoff of its best move, so that the products of
+// slacks and weights are about `product`. If slacks are given, the new slacks are at least the
+// given ones; a given slack of 0 belongs to a new sequence, whose product is at least `product`.
 void InteriorPoint::raise_values(std::size_t k, double product, const Numbers& slacks) {
   Side& own = sides_[k];
   Numbers expected;
@@ -324,8 +325,8 @@ bool InteriorPoint::factorise(const ShouldStop& should_stop) {
   return system_->factorise(diagonal_, should_stop);
 }
 
-// Subtracts from a right side the product of the system, without regularisation, and the changes of
-// plans and values.
+// Subtracts from a right side the matrix of the system, without regularisation, times the changes
+// of plans and values.
 void InteriorPoint::subtract_image(Numbers& right) {
   auto sequence = right.begin();
   auto set = right.begin() + static_cast<std::ptrdiff_t>(sequences());
@@ -410,8 +411,8 @@ void InteriorPoint::add_extra(double weight) {
   }
 }
 
-// Refines the change iteratively, up to an error. Returns false if the error is not finite, or
-// after a stop request.
+// Refines the change iteratively, until the error is at most `most_error` or hardly falls. Returns
+// false if the error is not finite, or after a stop request.
 bool InteriorPoint::refine(double most_error, const ShouldStop& should_stop) {
   double error = std::numeric_limits<double>::infinity();
   for (int round = 0; round <= most_refinements; ++round) {
@@ -458,8 +459,9 @@ std::array<TrialWeights, 2> InteriorPoint::lengths(const TrialWeights& weights) 
   return result;
 }
 
-// Adds the extra change with the weight, between the least weight and 1, that makes the shorter
-// step length greatest, if the gain is large enough. Returns the step lengths then.
+// Finds the weight between least_weight and 1 that makes the shorter step length greatest, and adds
+// the extra change with this weight if it gains enough. Returns the step lengths of the change
+// then.
 InteriorPoint::Lengths InteriorPoint::add_best(double least_weight, const Lengths& now,
                                                double gain) {
   TrialWeights weights{};
@@ -590,7 +592,7 @@ bool InteriorPoint::step(const ShouldStop& should_stop, double least_centring) {
   }
   find_residuals();
   if (system_->is_stale(plans())) {
-    // Eliminated sets do not keep the values that were just computed.
+    // The choice of eliminated sets changes, so their values and all residuals are computed again.
     is_prepared_ = system_->prepare(plans(), should_stop);
     if (!is_prepared_) {
       return false;
@@ -618,7 +620,8 @@ bool InteriorPoint::step(const ShouldStop& should_stop, double least_centring) {
   if (!centring || !refine(accuracy * product, should_stop)) {
     return false;
   }
-  // Far from the end, products that become 0 too soon cost iterations.
+  // The step stops a little before a product becomes 0, earlier if the end is far: products that
+  // become 0 too soon cost iterations.
   const double most = 1 - std::clamp(*centring, 0.001, 0.05);
   const auto all = this->lengths({});
   advance(0, most * all[0][0]);

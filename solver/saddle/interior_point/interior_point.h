@@ -33,10 +33,11 @@ TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights&
 
 /// A primal-dual interior-point method for a game over two treeplexes: the plan of each player and
 /// the dual slacks of its sequences stay positive, while their products fall to 0 together along a
-/// weighted central path. The target weights lie between the initial products and equal weights.
-/// Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992) and a few corrections
-/// towards the centre (Gondzio, Computational Optimization and Applications 6, 1996; weighted as
-/// Colombo and Gondzio do, ibid. 41, 2008), which all use the factors of one linear system.
+/// weighted central path. The target weights lie between the initial products and equal weights. A
+/// step consists of Mehrotra's predictor and corrector (SIAM Journal on Optimization 2, 1992) and a
+/// few corrections towards the centre (Gondzio, Computational Optimization and Applications 6,
+/// 1996; weighted as Colombo and Gondzio do, ibid. 41, 2008). All use the factors of one linear
+/// system.
 class InteriorPoint {
  public:
   /// The start of a player: a plan; and, if there was a point in a restricted game, the slacks of
@@ -50,9 +51,9 @@ class InteriorPoint {
     /// The target weights are the initial products to this power, so that the point stays near the
     /// weighted path and need not move to the centre first; 0 gives equal weights.
     double power_of_weights = 0.5;
-    /// The initial regularisation, added to the diagonal of the system. With less, steps for Guess
-    /// It become inaccurate; with more, the optimum is not reached if payoffs are of very different
-    /// sizes.
+    /// The initial regularisation, added to the diagonal of the system. With a smaller number,
+    /// steps for Guess It become inaccurate; with a greater number, the optimum is not reached if
+    /// payoffs are of very different sizes.
     double regularisation = 1e-8;
   };
 
@@ -65,9 +66,10 @@ class InteriorPoint {
                 double gap, const Settings& settings, const ShouldStop& should_stop = {});
 
   /// Makes an iteration. Returns false, and leaves the point unchanged, if rounding errors prevent
-  /// it or a stop is requested. The products are not reduced to less than the fraction
-  /// `least_centring`; a smaller fraction lets the point move farther from the central path. If it
-  /// is positive no corrections are made, because they save no steps near the path.
+  /// it or a stop is requested. The step aims at products of at least the fraction `least_centring`
+  /// of the present ones; a smaller fraction lets the point move farther from the central path. If
+  /// `least_centring` is positive no corrections are made, because they save no steps near the
+  /// path.
   bool step(const ShouldStop& should_stop = {}, double least_centring = 0);
 
   /// The approximate duality gap of the plans, in units of the game: the sum of the products.
@@ -91,7 +93,7 @@ class InteriorPoint {
   BehaviourStrategy limit(Player player) const;
 
   /// Adds moves to the only set of each player of a matrix game, after the last move. Takes the
-  /// system of the larger game, and the slacks of the new moves, which are negative if they are
+  /// system of the larger game, and the slacks of the new moves. A slack is negative if the move is
   /// better than the best responses so far.
   void extend(std::unique_ptr<KktSystem> system, std::span<const double> row_slacks,
               std::span<const double> column_slacks, const ShouldStop& should_stop = {});
@@ -163,7 +165,7 @@ class InteriorPoint {
   Numbers sums_;
 };
 
-/// A point in a matrix game keeps near the centre.
+/// Settings for matrix games: with equal target weights the point stays near the central path.
 inline constexpr InteriorPoint::Settings near_centre{0};
 
 }  // namespace saddle

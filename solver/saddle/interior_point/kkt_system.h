@@ -60,12 +60,13 @@ class KktSystem {
   /// or after a stop request; then there are no factors.
   virtual bool factorise(std::span<const double> diagonal, const ShouldStop& should_stop) = 0;
 
-  /// Sets `eliminated` to the right side of the reduced system, by unknowns: subtracts the rows of
-  /// dependent sequences from the others, which eliminates the values of their sets.
+  /// Sets `eliminated` to the right side of the reduced system, by unknowns: subtracts the row of
+  /// each dependent sequence from the rows of the other sequences of its set, and adds it to the
+  /// row of the sequence before them. This eliminates the value of the set.
   virtual void eliminate(std::span<const double> right, std::vector<double>& eliminated) const = 0;
 
-  /// Solves for a right side of the reduced system, and changes it. The solution is by indices, and
-  /// 0 for the values of eliminated sets.
+  /// Solves for a right side of the reduced system, which is overwritten. The solution is by
+  /// indices, and 0 for the values of eliminated sets.
   virtual void solve(std::vector<double>& eliminated, std::vector<double>& solution) = 0;
 
  protected:

@@ -8,10 +8,10 @@
 #include "saddle/number/index.h"
 
 // An eliminated index becomes an element: the list of the indices that are neighbours of each other
-// from then on. The list of an index contains first its elements, then the neighbours that are in
-// none of them. It fits the space of the index's neighbours in the graph, because an element
-// replaces at least one of them. The degree is approximate because elements may overlap outside the
-// newest one.
+// from then on. The list of an index contains first the elements to which the index belongs, then
+// the neighbours that are not in these elements. The list needs at most the space of the index's
+// neighbours in the graph, because an element replaces at least one neighbour. The degree is
+// approximate because elements may overlap outside the newest one.
 
 namespace saddle {
 namespace {
@@ -35,8 +35,8 @@ class MinimumDegree {
     std::size_t size;
   };
 
-  // The indices of an element, in elements_, and their weight; 0 once another element has absorbed
-  // it.
+  // The range of an element's indices in elements_, and their total weight. The weight is 0 once
+  // another element has absorbed this element.
   struct Element {
     std::size_t start = 0;
     std::size_t size = 0;
@@ -72,16 +72,17 @@ class MinimumDegree {
   Indices weights_;
   std::int32_t left_ = 0;  // sum of the weights of the indices that are not eliminated
   Indices degrees_;
-  // Chains of the indices of each degree.
+  // Doubly linked lists of the indices of each degree.
   Indices first_;
   Indices next_;
   Indices previous_;
   std::size_t minimum_ = 0;
-  // The weight of an element outside the newest one, valid if its stamp is current.
+  // The weight of an element's indices outside the newest element, valid if the element's stamp is
+  // current.
   Indices rests_;
   Indices stamps_;
   std::int32_t stamp_ = 0;
-  // Chains of the indices of the newest element with equal hashes.
+  // Linked lists of the indices of the newest element that have equal hashes.
   Indices first_of_hash_;
   Indices next_of_hash_;
   std::vector<std::size_t> hashes_;
@@ -193,7 +194,8 @@ void MinimumDegree::form_element(std::int32_t pivot) {
   own.size = elements_.size() - own.start;
 }
 
-// Finds the weights, outside the newest element, of the elements that overlap with it.
+// For each element that overlaps with the newest element, finds the weight of its indices outside
+// the newest element.
 void MinimumDegree::find_rests(std::int32_t pivot) {
   ++stamp_;
   for (const std::int32_t index : members(pivot)) {
@@ -263,7 +265,8 @@ bool MinimumDegree::has_same_list(std::int32_t index, std::int32_t other) const 
                      [&](std::int32_t listed) { return stamps_[as_size(listed)] == stamp_; });
 }
 
-// Indices with equal lists stay equal to the end: they become one.
+// Indices with equal lists have equal lists until they are eliminated, so they are merged into one
+// index.
 void MinimumDegree::merge_equal(std::int32_t index) {
   std::int32_t candidate = std::exchange(first_of_hash_[hashes_[as_size(index)]], none);
   for (; candidate != none; candidate = next_of_hash_[as_size(candidate)]) {
@@ -303,7 +306,8 @@ void MinimumDegree::put_back(std::int32_t pivot) {
 
 void MinimumDegree::eliminate(std::int32_t pivot) {
   stop_waiting(pivot);
-  // Negative, as for an index that may be merged with it.
+  // Negative like the weights of the element's members, because an index may be merged with the
+  // pivot.
   weights_[as_size(pivot)] = -weights_[as_size(pivot)];
   form_element(pivot);
   find_rests(pivot);
@@ -320,7 +324,7 @@ void MinimumDegree::eliminate(std::int32_t pivot) {
 }
 
 // A pivot of weight w and degree d takes about w d^2 multiplications. Because no remaining index
-// has a smaller degree, those after it take at least d^3 / 3.
+// has a smaller degree, the pivots after it take at least d^3 / 3.
 Indices MinimumDegree::order(const ShouldStop& should_stop, double most_multiplications) {
   PacedStop stop(should_stop);
   Indices order;

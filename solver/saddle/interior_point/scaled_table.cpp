@@ -12,8 +12,9 @@
 namespace saddle {
 namespace {
 
-// The check samples `lines` lines. All but `outer` of their ranges must be many times the least
-// one, and the greatest that many times all but `outer`: a few lines of another size do not count.
+// The check samples `lines` rows and columns, called lines. More than `outer` of the ranges of
+// payoffs must be at least very_different times the least range, and more than `outer` must be at
+// least that many times less than the greatest range: a few lines of another size do not count.
 // Payoffs with the Cauchy distribution have some great ranges, but no small ones.
 constexpr Index lines = 16;
 constexpr Index outer = 4;
@@ -21,17 +22,19 @@ constexpr double very_different = 30;
 // The limit of steps that reduce the gap by less than a hundredth.
 constexpr int most_idle_steps = 5;
 
-// Smaller games are solved before they are looked at. Up to the side of the small simplex, scaling
-// pays only in this interval of spreads: with rows over six decades the small simplex is twice as
-// fast, with rows and columns over twelve each up to three times.
+// Smaller games are not checked, because they are solved fast. Up to the side of the small simplex,
+// scaling saves time only if the spread lies in this interval: with rows over six decades the small
+// simplex without scaling is twice as fast, with rows and columns over twelve decades each up to
+// three times.
 constexpr Index least_side = 48;
 constexpr double least_small_spread = 1e8;
 constexpr double most_small_spread = 1e18;
-// Most payoffs are within this part of the range of their median if they are of different sizes.
+// If payoffs are of very different sizes, most of them differ from their median by at most this
+// fraction of the range.
 constexpr double near = 1.0 / 32;
 
-// Returns the greatest range of payoffs in a sampled line over the least one, 1 if the ranges are
-// of one size.
+// Returns the quotient of the greatest and the least range of payoffs in the sampled lines; 1 if
+// the ranges are of similar size.
 template <class Payoff>
 double spread_of_ranges(const Payoff& payoff) {
   std::array<double, lines> ranges{};
@@ -51,7 +54,7 @@ double spread_of_ranges(const Payoff& payoff) {
   return are_different ? ranges.back() / ranges.front() : 1;
 }
 
-// Returns a payoff of 16 rows and columns that are spread over the game.
+// Returns an entry of the table of 16 rows and 16 columns that are spread over the game.
 double spread_payoff(const PayoffMatrix& game, Index row, Index column) {
   return game(row * (game.rows() / lines), column * (game.columns() / lines));
 }
@@ -100,8 +103,9 @@ bool seems_badly_scaled(const PayoffMatrix& game) {
 
 void propose_by_interior_point(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
-  // Small payoffs lie near a common one, which is estimated from the sampled ones. Relative to the
-  // middle of the range, rounding would lose them.
+  // Small payoffs lie near a common payoff, which is estimated from the sampled payoffs and
+  // subtracted. If the middle of the range were subtracted, rounding would lose the digits of the
+  // small payoffs.
   const double scale = game.scaling().scale();
   const double center = middle_payoff(game) * scale;
   const DenseMatrix payoffs =

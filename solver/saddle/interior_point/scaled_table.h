@@ -6,8 +6,9 @@ namespace saddle {
 
 /// Whether, judged by a few hundred payoffs, some rows or some columns have payoffs of a very
 /// different size than others. Then the simplex method takes many times more pivots than the side
-/// unless it scales rows and columns. Never true below 48 a side, and up to 128 a side only if the
-/// payoffs span about eight decades or more.
+/// unless it scales rows and columns. Never true if the larger side is below 48 or the smaller side
+/// below 16. Up to 128 a side true only if the ranges of rows and columns together span 8 to 18
+/// decades.
 bool seems_badly_scaled(const PayoffMatrix& game);
 
 /// Offers the points of an interior point method for the whole table; a step is an iteration. It

@@ -17,8 +17,8 @@ void for_each_entry(const SparseRows& matrix, std::int32_t row, const Act& act) 
   }
 }
 
-// Returns which sets are neighbours: a set and the set of its parent, and two sets that have
-// payoffs together.
+// Returns the neighbours of each set: the set of its parent sequence, and the other player's sets
+// that share a payoff with it.
 NeighbourLists neighbours_of_sets(const BilinearGame& game, const ShouldStop& should_stop) {
   const auto row_sets = static_cast<std::int32_t>(game.row.sets().size());
   std::vector<NeighbourLists::Pair> pairs;
@@ -51,15 +51,16 @@ NeighbourLists neighbours_of_sets(const BilinearGame& game, const ShouldStop& sh
   return {as_size(row_sets) + game.column.sets().size(), pairs, should_stop};
 }
 
-// The least probability of a dependent move, when it is chosen and later: it takes the rounding
-// errors of the other moves.
+// The minimum probability of a dependent move, when it is chosen and later. The limits exist
+// because the rounding errors of the other moves add up in the dependent move.
 constexpr double least_chosen = 0.05;
 constexpr double least_kept = 1e-3;
-// Every two moves of an eliminated set have an entry, so sets of more moves are not eliminated.
+// Every two moves of an eliminated set add an entry to the matrix, so sets with more moves than
+// this are not eliminated.
 constexpr std::int32_t most_moves_of_eliminated = 8;
 
-// Returns the most probable of the moves that no set follows; -1 if there is none, if none is
-// played often, or if the set is not to be eliminated.
+// Returns the most probable of the moves that no set follows; -1 if there is no such move, if it is
+// improbable, or if the set has too many moves.
 std::int32_t dependent_move(const InformationSet& set, const std::vector<std::int32_t>& children,
                             std::span<const double> plan) {
   std::int32_t likeliest = -1;
@@ -76,7 +77,7 @@ std::int32_t dependent_move(const InformationSet& set, const std::vector<std::in
   return likeliest;
 }
 
-// Calls `act` with the columns of every two entries of a row, and their product.
+// Calls `act` for every two entries of a row, with their columns and the product of their values.
 template <class Act>
 void for_each_pair(const SparseRows& matrix, std::int32_t row, const Act& act) {
   const auto last = as_size(matrix.starts[as_size(row + 1)]);
@@ -87,7 +88,7 @@ void for_each_pair(const SparseRows& matrix, std::int32_t row, const Act& act) {
   }
 }
 
-// The players' sequences and sets by indices.
+// The indices of the players' sequences and sets.
 struct IndexMap {
   explicit IndexMap(const BilinearGame& game) : players{&game.row, &game.column} {
     first_sequence = {-1, static_cast<std::int32_t>(game.row.size()) - 2};
@@ -131,8 +132,6 @@ std::vector<std::int32_t> order_by_sets(const BilinearGame& game,
   return order;
 }
 
-// If each remaining unknown has at least d neighbours, the last d columns of the factors take d^3 /
-// 3 multiplications.
 EliminationOrder order_of_strategies(const BilinearGame& game, double most_multiplications,
                                      const ShouldStop& should_stop) {
   const auto rows = static_cast<std::int32_t>(game.row.size()) - 1;
@@ -219,7 +218,8 @@ void SparseKkt::Parts::eliminate_sets(const Plans& plans) {
   }
 }
 
-// A dependent sequence has the weight of the sequence before it minus that of the others.
+// The weight of a dependent sequence is the weight of the sequence before it minus the weights of
+// the other sequences of its set.
 void SparseKkt::Parts::add_sums() {
   const auto add = [&](std::int32_t index, double part) {
     sums.columns.push_back(number[as_size(index)]);
@@ -243,8 +243,8 @@ void SparseKkt::Parts::add_sums() {
   }
 }
 
-// Adds up the payoff of each pair of unknowns of the two players, which may be sequences or belong
-// to dependent sequences.
+// Adds up the payoff of each pair of unknowns of the two players. A dependent sequence is replaced
+// by its sum of unknowns.
 void SparseKkt::Parts::add_payoffs(const SparseRows& payoffs) {
   const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
   std::vector<std::int32_t> row_of(at.count, -1);

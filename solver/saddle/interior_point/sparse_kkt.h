@@ -37,11 +37,12 @@ EliminationOrder order_of_strategies(const BilinearGame& game, double most_multi
 /// The system by sparse factors L D L' (sparse_ldl.h).
 ///
 /// The sequences of a set have together the same weight in a plan as the sequence before them, so
-/// one of them depends on the others. In most sets of few moves it is eliminated from the system
-/// together with the value of the set, as in the null-space method (Benzi, Golub and Liesen, Acta
-/// Numerica 14, 2005): if sets have two moves, a third of the unknowns remains. The dependent
-/// sequence ends with a move that no set follows, so nothing else depends on it. The move is played
-/// often, so rounding errors of the others change few of its digits.
+/// one of them depends on the others. In most sets with few moves the dependent sequence is
+/// eliminated from the system together with the value of the set, as in the null-space method
+/// (Benzi, Golub and Liesen, Acta Numerica 14, 2005): if sets have two moves, a third of the
+/// unknowns remains. The dependent sequence ends with a move that no set follows, so nothing else
+/// depends on it. The move is played often, so rounding errors of the others change few of its
+/// digits.
 class SparseKkt : public KktSystem {
  public:
   /// Takes an elimination order of the indices; without an order there is no system. Keeps
@@ -69,7 +70,7 @@ class SparseKkt : public KktSystem {
   std::array<std::vector<Eliminated>, 2> eliminated_;
   std::vector<std::int32_t> unknowns_;  // by indices
   // The indices of dependent sequences, and the sums of unknowns that they equal. They add entries
-  // off the diagonal, the last entries of these.
+  // off the diagonal, which are the last of values_ and change in each step.
   std::vector<std::int32_t> dependent_;
   SparseRows sums_;
   std::size_t constant_ = 0;

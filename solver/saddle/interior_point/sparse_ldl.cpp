@@ -5,9 +5,9 @@
 
 #include "saddle/machine/simd.h"
 
-// A front is a dense block of the columns that it eliminates. The square of its other rows is its
-// update matrix, which waits on a stack for the parent. As children come before their parents, the
-// children of a front are the last on their stack when the front is assembled.
+// A front is a dense block of the columns that it eliminates. Its other rows form its update
+// matrix, a square, which stays on a stack until the parent is assembled. As children come before
+// their parents, the children of a front are the last on their stack when the front is assembled.
 
 namespace saddle {
 namespace {
@@ -159,8 +159,8 @@ struct Triangle {
   std::size_t stride;
 };
 
-// Subtracts the products of some columns, once their numbers are known, from the numbers after
-// them. The first columns subtract from 0 in the update matrix.
+// Finds the numbers of some columns, and subtracts their products with the columns from the numbers
+// after them. At the rows of the update matrix the first columns subtract from 0.
 template <std::size_t columns>
 [[gnu::always_inline]] inline void eliminate_numbers(const Triangle& front, std::size_t first) {
   const double* column = front.columns + first * front.stride;
@@ -239,7 +239,8 @@ template <std::size_t columns>
   }
 }
 
-// Replaces a vector by L^-1 D^-1 L'^-1 times it. The numbers of a front are contiguous meanwhile.
+// Replaces a vector v by L'^-1 D^-1 L^-1 v. The numbers of a front are copied to contiguous memory
+// for this.
 [[gnu::always_inline]] inline void solve_fronts(const EliminationTree& tree, const double* blocks,
                                                 const double* pivots, double* numbers,
                                                 double* vector) {
@@ -382,8 +383,8 @@ void SparseLdl::place_updates(PacedStop& stop) {
   panel_.resize(widest + Front::lanes);
 }
 
-// Adds the entries of the matrix and the update matrices of the children, which are removed from
-// their stack; the update matrix of the front is put on its stack.
+// Fills a front: adds the entries of the matrix and the update matrices of the children, which are
+// removed from their stack. Puts the update matrix of the front on its own stack.
 void SparseLdl::assemble(std::size_t f, std::span<const double> values,
                          std::span<const double> diagonal) {
   const Front& front = tree_.fronts()[f];

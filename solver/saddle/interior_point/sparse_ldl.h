@@ -22,8 +22,8 @@ class SparseLdl {
             const ShouldStop& should_stop = {});
 
   /// Factorises the matrix with these values of its entries and this diagonal. Returns false if a
-  /// pivot is 0 or not finite, or after a stop request; then there are no factors. O(squares of the
-  /// columns of L).
+  /// pivot is 0 or not finite, or after a stop request; then there are no factors. O(sum of the
+  /// squared lengths of the columns of L).
   bool factorise(std::span<const double> values, std::span<const double> diagonal,
                  const ShouldStop& should_stop = {});
 
@@ -48,8 +48,8 @@ class SparseLdl {
   // Entries of the matrix by fronts, from starts_[front] on.
   std::vector<std::int64_t> starts_;
   std::vector<Assembled> assembled_;
-  // The positions in its parent of the rows of a front's update matrix, from update_starts_[front]
-  // on.
+  // For the rows of a front's update matrix, from update_starts_[front] on: their positions in the
+  // parent front.
   std::vector<std::int64_t> update_starts_;
   std::vector<std::int32_t> update_places_;
   std::vector<std::vector<std::int32_t>> children_;
@@ -57,9 +57,9 @@ class SparseLdl {
 
   std::vector<double> blocks_;
   std::vector<double> pivots_;
-  // The update matrices of fronts whose parents are not eliminated yet. There are two stacks: the
-  // update matrix of a front is put on the other stack than those of its children, which are the
-  // last ones on theirs when the front is assembled.
+  // The update matrices of fronts whose parents are not eliminated yet. There are two stacks: a
+  // front and its children use different stacks for their update matrices, and the children's are
+  // on top of their stack when the front is assembled.
   struct Stack {
     std::vector<double> numbers;
     std::size_t used = 0;

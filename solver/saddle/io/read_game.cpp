@@ -52,7 +52,7 @@ NormalFormGame game_of_tables(const std::vector<PlacedTable>& tables, const std:
                        exact_matrix(tables.back(), file, options), file);
 }
 
-// The labels with which a text can be read, and the error with the last of the others.
+// The values of CsvLabels with which a text can be read, and the last error with the other values.
 struct FittingLabels {
   std::vector<CsvLabels> labels;
   std::optional<ParseError> refusal;
@@ -97,9 +97,9 @@ Game<Matrix> csv_tables(const std::string& text, const std::string& file,
                                               ? tables_of(text, options.csv.delimiter)
                                               : std::vector{PlacedTable{text, 1}};
   if (tables.size() > 2) {
-    throw ParseError(
-        file, 0, 0,
-        fmt::format("expected one table or two parted by a blank line, found {}", tables.size()));
+    throw ParseError(file, 0, 0,
+                     fmt::format("expected at most two tables, separated by a blank line, found {}",
+                                 tables.size()));
   }
   if (tables.size() == 1) {
     ByteCursor bytes(text, options.should_stop);
@@ -116,8 +116,8 @@ template <class Matrix>
 Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
                              const GameOptions& options);
 
-// If the labels of a matrix with decimal commas are in doubt, throws an error that offers the
-// labels with which its cells are not pairs as well.
+// If the labels of a matrix with decimal commas are in doubt, throws an error that offers only
+// those labels with which the cells cannot also be read as pairs.
 template <class Matrix>
 [[noreturn]] void refuse_labels_of_matrix(const UndecidedLabels& error, const std::string& text,
                                           const std::string& file, GameOptions options) {
@@ -200,7 +200,8 @@ Game<Matrix> game_with(CsvLabels labels, WrittenTable table, const std::string& 
   return matrix_of<Matrix>(std::move(table), file, labels, should_stop);
 }
 
-// Throws an error that offers the readings of a head of numbers that the other rows allow.
+// If the head of a table has numbers, they may be labels or payoffs. Throws an error that offers
+// the choices with which the table can be read.
 template <class Matrix>
 [[noreturn]] void refuse_head_of_numbers(const WrittenTable& table, const std::string& file,
                                          const ShouldStop& should_stop) {
@@ -213,8 +214,8 @@ template <class Matrix>
   const std::size_t rows = table.rows.size();
   throw UndecidedLabels(
       ParseError(file, table.rows.front().line, 1,
-                 fmt::format("expected labels in the head of the table, found numbers: payoffs in "
-                             "{} with column labels only, or in {} with no labels",
+                 fmt::format("expected labels in the first row, found numbers: payoffs in {} with "
+                             "column labels only, or in {} with no labels",
                              counted(rows - 1, "row"), rows)),
       std::move(head.labels));
 }
@@ -229,7 +230,8 @@ Game<Matrix> game_of(WrittenTable table, const std::string& file, const GameOpti
 
 template <class Matrix>
 Game<Matrix> json_game(ByteCursor& bytes, const std::string& file, const GameOptions& options) {
-  // The text is released before the table is made, which takes as much memory.
+  // The text is released before the table is made, because the table takes as much memory as the
+  // text.
   const JsonTree json = read_json(whole_text(bytes, file), file, "JSON", options.should_stop);
   if (is_json_normal_form(json)) {
     return read_json_normal_form(json, file);

@@ -22,15 +22,15 @@ enum class GameFormat { csv, nfg, efg, json, markdown, latex, matrix_market, npy
 GameFormat format_of(std::string_view beginning);
 
 struct GameOptions {
-  /// --labels and --delimiter. A table in Markdown, LaTeX or JSON also has the labels that it
-  /// declares.
+  /// --labels and --delimiter. CsvLabels::detect also takes the labels that a Markdown table
+  /// declares. Label lists in JSON are always used.
   CsvOptions csv;
-  /// Whether two tables separated by a blank line are a bimatrix game, the row player's payoffs
-  /// first, and a .efg file stands for its reduced normal form; otherwise both are errors.
+  /// If true, two tables separated by a blank line are a bimatrix game, with the row player's
+  /// payoffs first, and a .efg file is read as its reduced normal form. If false, both are errors.
   bool several_players = false;
   /// Whether the text is in Gambit's .nfg format, whatever its beginning.
   bool is_nfg = false;
-  /// Called with a line that names the place; see read_nfg().
+  /// Called with a warning of one line that names the place; see read_nfg().
   std::function<void(const std::string&)> on_warning = {};
   /// Asked regularly; Stopped is thrown once it returns true.
   ShouldStop should_stop = {};
@@ -49,8 +49,9 @@ struct GameOptions {
 ///   MatrixMarket    a dense array
 ///   .npy, .npz      numbers in one or two dimensions; an archive of one array
 ///
-/// A matrix game has the row player's payoffs. Throws ParseError, also UndecidedLabels, if the text
-/// is not a game, or can be read in two ways: the message names both.
+/// The payoffs of a matrix game are the row player's. Throws ParseError if the text is not a game
+/// or can be read in two ways; the message names both ways. If the ways differ in the labels, the
+/// error is UndecidedLabels.
 std::variant<PayoffMatrix, NormalFormGame> read_game(std::istream& in, const std::string& file,
                                                      const GameOptions& options = {});
 

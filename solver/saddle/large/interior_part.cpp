@@ -35,8 +35,9 @@ Eigen::VectorXd NumberedStrategies::whole(const Eigen::VectorXd& weights) const 
 
 namespace {
 
-// If the gap of the whole game is more than this many times that of the restricted game, the method
-// starts again: with products that small, a step hardly reduces the residuals of new strategies.
+// If the gap of the whole game is more than this many times the gap of the restricted game, the
+// method starts again: if the products are much smaller than the residuals of new strategies, a
+// step hardly reduces these residuals.
 constexpr double most_wider = 1e6;
 
 // Sparse factors are computed without tiles and by one thread: m multiplications take as long as
@@ -47,8 +48,8 @@ double lesser_side(const BilinearGame& game) {
   return static_cast<double>(std::min(game.row.size(), game.column.size()) - 1);
 }
 
-// Returns an elimination order for sparse factors, empty if these take more than the given part of
-// the time of dense ones.
+// Returns an elimination order for sparse factors, empty if sparse factors take more than the
+// fraction `most_of_dense` of the time of dense factors.
 EliminationOrder order_if_sparse(const BilinearGame& game, double most_of_dense,
                                  const ShouldStop& should_stop) {
   return order_of_strategies(
@@ -88,7 +89,7 @@ std::unique_ptr<InteriorPart::Part> InteriorPart::part_of(const SparseGame& game
     }
     by_row.starts.push_back(std::ssize(by_row.columns));
   }
-  // The entries of a transpose are in order, whatever the numbering of the columns.
+  // Transposing twice sorts the entries of each row by column.
   SparseRows by_column = transposed(by_row, columns.size() + 1);
   by_row = transposed(by_column, rows.size() + 1);
   return std::make_unique<Part>(Part{Treeplex::simplex(rows.size()),
@@ -109,8 +110,8 @@ std::optional<double> InteriorPart::side_if_sparse(const SparseGame& game,
   return std::cbrt(cube_per_multiplication * order.multiplications);
 }
 
-// Added strategies do not make a game sparse. After a stop request there is no order, and no
-// system.
+// Once sparse factors take too long they are not tried again: added strategies do not make a game
+// sparse. After a stop request there is no order, and no system.
 std::unique_ptr<KktSystem> InteriorPart::system(const ShouldStop& should_stop) {
   const BilinearGame game = part_->game();
   if (may_be_sparse_) {
@@ -123,8 +124,8 @@ std::unique_ptr<KktSystem> InteriorPart::system(const ShouldStop& should_stop) {
   return dense_kkt(game, pool_);
 }
 
-// Adds the strategies whose slack is less than the gap. At first the gap is greater than the one
-// for which the restricted game was chosen.
+// Adds the strategies whose slack is less than the gap. Adds none while the gap is greater than the
+// gap for which the restricted game was chosen, as it is at first.
 void InteriorPart::add_missing(const ShouldStop& should_stop) {
   const double gap = point_.gap();
   if (gap > first_gap_) {

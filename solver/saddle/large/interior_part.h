@@ -57,9 +57,9 @@ class InteriorPart {
                bool may_be_sparse, ThreadPool* pool, const ShouldStop& should_stop = {});
 
   /// Returns the side of a game whose dense factors take as long to compute as the sparse factors
-  /// of this restricted game; nullopt if these take more than the part `most_of_dense` of the time
-  /// of its own dense factors, or if a stop is requested. O(entries), and the cost of finding an
-  /// elimination order.
+  /// of this restricted game; nullopt if these take more than the fraction `most_of_dense` of the
+  /// time of dense factors of this restricted game, or if a stop is requested. O(entries), and the
+  /// cost of finding an elimination order.
   static std::optional<double> side_if_sparse(const SparseGame& game,
                                               const std::vector<Index>& rows,
                                               const std::vector<Index>& columns,

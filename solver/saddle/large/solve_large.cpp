@@ -45,8 +45,8 @@ class OperatorOracle : public BestResponseOracle {
 // The maximum number of new strategies that are added at once.
 constexpr Index most_added = 64;
 
-// Numbers the best strategies that are better than all numbered ones. Returns the best of the ones
-// that had a number, and the new ones.
+// Gives numbers to the best strategies that are better than every numbered strategy. Returns the
+// best strategy that already had a number, and the new strategies.
 std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategies& known) {
   double best_known = payoffs[known[0]];
   Index best = known[0];
@@ -97,36 +97,39 @@ Responses OperatorOracle::best_columns(const Eigen::VectorXd& row) {
           payoffs.minCoeff() - error(game_.column_product_error(), row.size())};
 }
 
-// The weights are `terms` numbers, added up without compensation.
+// The products are divided by the sum of `terms` weights, which is added up without compensation.
 double OperatorOracle::error(double product_error, Index terms) const {
   return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);
 }
 
-// The first restricted game has the strategies whose expected payoff is within this number of gaps
-// of a best response. The interior point gets more of them, because each one that is added later
-// costs steps: a game of 5000 a side took 11 to 14 steps with 16 gaps, and takes 9 or 10 with 32.
-// If strategies within more gaps are few, it gets these too: with 32 gaps a game of 10 000 a side
-// reached 1e-9 in its restricted game after 5 steps and as a whole after 13, with 128 gaps after 4.
+// The first restricted game has the strategies whose expected payoff is within matching_margin gaps
+// of a best response. The interior point method starts with interior_margin gaps, because each
+// strategy that is added later costs steps: a game of 5000 a side took 11 to 14 steps with 16 gaps,
+// and takes 9 or 10 with 32. It starts with up to most_interior_margin gaps as long as the side
+// grows by at most 3 percent: with 32 gaps a game of 10 000 a side reached 1e-9 in its restricted
+// game after 5 steps and in the whole game after 13, with 128 gaps after 4.
 constexpr double matching_margin = 4;
 constexpr double interior_margin = 32;
 constexpr double most_interior_margin = 1024;
 constexpr double most_spare = 1.03;
-// The interior point is for sparse games whose restricted game has at least this many strategies of
-// either player, and at most as many as make factors of 4 GB. The simplex method took as long for
-// games of 1000 to 1300 a side.
+// The interior point method is for sparse games. The smaller side of the restricted game must be at
+// least least_interior, and at most most_interior, which makes factors of 4 GB. The simplex method
+// took as long for games of 1000 to 1300 a side.
 constexpr Index least_interior = 700;
 constexpr double most_interior = 32'000;
-// Regret matching continues while its time is less than this fraction of the interior point's, both
-// estimated by these nanoseconds: it makes the restricted game smaller, and the start better.
+// Regret matching continues while its time is less than this fraction of the time of the interior
+// point method, because it makes the restricted game smaller and the start better. Both times are
+// estimated by the nanoseconds below.
 constexpr double matching_part = 0.3;
 constexpr double time_of_payoff = 2.4;
 constexpr double time_of_strategy = 20;
 constexpr double time_of_cube = 0.05;
-// The limit of the cost of sparse factors of a whole game, relative to dense ones. A band of 300 a
-// side, at 0.4, took half as long as with a table; stairs, at more than 1, three times as long.
+// The maximum cost of sparse factors of a whole game, relative to dense factors. A band game of 300
+// a side, with a relative cost of 0.4, took half as long as when it was solved as a table; a stairs
+// game, with a relative cost above 1, took three times as long.
 constexpr double most_of_dense = 0.5;
-// The limit of consecutive interior point steps that reduce the gap by less than a hundredth, and
-// the gap that is only rounding error.
+// The method ends after this many consecutive steps that reduce the gap by less than a hundredth,
+// or at a gap that is only rounding error.
 constexpr int most_idle_steps = 5;
 constexpr double least_gap = 1e-17;
 // No table is made for a restricted game of more entries than this: 200 MB, and minutes of pivots.
@@ -139,7 +142,7 @@ constexpr double small_part = 1e4;
 constexpr double hardly_smaller = 0.8;
 constexpr std::int64_t most_iterations = 4000;
 
-// Returns the strategies that matter at this gap: near to a best response, or probable.
+// Returns the strategies whose payoff is within `slack` of a best response, and the probable ones.
 std::vector<Index> near_best(const Eigen::VectorXd& payoffs, const Eigen::VectorXd& weights,
                              double slack) {
   const double minimum = payoffs.maxCoeff() - slack;
@@ -172,7 +175,8 @@ Strategies that_matter(const RegretMatching<double>& matching, double gaps) {
           near_best(-payoffs.of_columns, averages.column, slack)};
 }
 
-// Widens the margin of gaps as long as this adds hardly any strategies, and returns them.
+// Widens the margin of gaps as long as this adds hardly any strategies, and returns the strategies
+// within it.
 Strategies with_spare(const RegretMatching<double>& matching, Strategies strategies) {
   const double most = std::min(most_spare * static_cast<double>(strategies.side()), most_interior);
   for (double gaps = 2 * interior_margin; gaps <= most_interior_margin; gaps *= 2) {
@@ -285,8 +289,8 @@ class Run {
   }
 
   // Returns the side of a game whose dense factors take as long as the interior point's factors of
-  // this restricted game; nullopt if the interior point is not suitable. A restricted game that is
-  // not sparse stays so while it shrinks.
+  // this restricted game; nullopt if the interior point is not suitable. A restricted game without
+  // sparse factors is not checked again when it shrinks.
   std::optional<double> side_for_interior(const Strategies& strategies) {
     if (game_.as_sparse() == nullptr || strategies.side() < least_interior) {
       return std::nullopt;

@@ -18,15 +18,16 @@ namespace saddle {
 ///   is the lesser side of the restricted game, at most 32 000;
 /// - otherwise by the simplex method, adding best responses (algorithm "active-set").
 ///
-/// If the tolerance is loose, or the restricted game would be too large, regret matching continues
-/// alone (algorithm "regret-matching") until a limit. An iteration is one of regret matching, a
-/// step of the interior point method, or a round of responses. Throws std::invalid_argument as
-/// check(options) does.
+/// If regret matching meets a loose tolerance, or if the restricted game would be too large, no
+/// other method is used (algorithm "regret-matching"). An iteration is an iteration of regret
+/// matching, a step of the interior point method, or a round of best responses. Throws
+/// std::invalid_argument as check(options) does.
 Solution solve_large(const GameOperator& game, const Options& options = {});
 
 /// Solves a whole sparse game by the interior point method if its sparse factors take at most half
-/// the time of dense ones. Returns nullopt if they take more, or if it falls short of the tolerance
-/// before a limit. Throws std::invalid_argument as check(options) does.
+/// the time of dense ones. Returns nullopt if they take more, or if the method ends without meeting
+/// the tolerance although no limit was reached. Throws std::invalid_argument as check(options)
+/// does.
 std::optional<Solution> solve_by_sparse_factors(const SparseGame& game,
                                                 const Options& options = {});
 

@@ -6,7 +6,8 @@
 
 namespace saddle {
 
-/// Allocates memory that starts at a cache line, so that no vector load of a kernel crosses two.
+/// Allocates memory that starts at a cache line, so that no vector load of a kernel spans two cache
+/// lines.
 template <class T>
 struct CacheLineAllocator {
   using value_type = T;
@@ -30,8 +31,8 @@ struct CacheLineAllocator {
 template <class T>
 using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
 
-/// Returns the least multiple of `multiple` that is >= size and, as the length of rows of T, does
-/// not make all rows start in the same set of the cache.
+/// Returns a length for rows of T: the least multiple of `multiple` that is >= size and does not
+/// make all rows start in the same set of the cache.
 template <class T>
 constexpr std::ptrdiff_t row_stride(std::ptrdiff_t size, std::ptrdiff_t multiple) {
   const std::ptrdiff_t padded = (size + multiple - 1) / multiple * multiple;

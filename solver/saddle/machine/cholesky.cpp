@@ -6,7 +6,7 @@
 #include "saddle/machine/simd.h"
 #include "saddle/machine/tile_product.h"
 
-// The matrix is cut into panels of rows. Each in turn gets its rows of R,
+// The matrix is divided into panels of rows. Panel after panel, its rows of R are computed,
 //
 //   A_kk = R_kk' R_kk,   R_kj = (R_kk^-1)' A_kj,
 //
@@ -18,10 +18,10 @@ namespace {
 
 using Size = Cholesky::Size;
 
-// A multiple of a tile's sides. A panel's part of U stays in the second cache; with 96 rows the
-// products were a tenth slower. The cost of the diagonal blocks grows with its square, and they
-// take most of the time of small matrices. Their panels have a third of the rows: 350 equations
-// took 1.0 ms instead of 2.3 (AVX2), 900 took 10 instead of 15.
+// A multiple of a tile's sides. A panel's part of U stays in the second-level cache; with 96 rows
+// the products were a tenth slower. The cost of the diagonal blocks grows with the square of this
+// number, and is most of the time for small matrices. So panels of small matrices have a third of
+// the rows: 350 equations took 1.0 ms instead of 2.3 (AVX2), 900 took 10 instead of 15.
 constexpr Size most_panel_rows = 144;
 constexpr Size small = 1000;
 // A pivot smaller than this fraction of the original diagonal entry is only rounding error.

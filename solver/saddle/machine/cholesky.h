@@ -17,7 +17,7 @@ class Cholesky {
  public:
   using Size = std::ptrdiff_t;
 
-  /// Sets the side and all entries to 0. Throws std::bad_alloc.
+  /// Sets the side to `size`, and all entries to 0. Throws std::bad_alloc.
   void clear(Size size);
 
   Size size() const { return size_; }

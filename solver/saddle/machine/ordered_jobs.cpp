@@ -55,7 +55,8 @@ class OrderedJobs {
     return job;
   }
 
-  // Makes all deliveries whose turn it is. If another thread is delivering, it makes this one too.
+  // Makes all deliveries whose turn it is. If another thread is delivering, that thread makes this
+  // delivery too.
   void deliver(std::int64_t number, Delivery delivery) {
     std::unique_lock lock(delivering_);
     waiting_.emplace(number, std::move(delivery));

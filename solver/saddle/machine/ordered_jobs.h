@@ -13,12 +13,12 @@ using Job = std::function<Delivery()>;
 /// Does jobs on `threads` threads, including the caller's, and makes their deliveries in the order
 /// of the jobs.
 ///
-/// `next` returns one job after the other, and an empty one at the end. While it waits for input,
-/// finished jobs are delivered. Calls of `next` do not overlap, nor do deliveries, but each may run
-/// on any of the threads. At most four jobs for each thread are started and not delivered, so the
-/// memory does not grow with the number of jobs. After a delivery that returns false no other is
-/// made. The first exception is rethrown once all threads are done. Throws as the constructor of
-/// ThreadPool does.
+/// `next` returns one job after the other, and an empty job at the end. While `next` waits for
+/// input, finished jobs are delivered. Calls of `next` do not overlap, and deliveries do not
+/// overlap, but each may run on any of the threads. At most four jobs for each thread are started
+/// and not delivered, so the memory does not grow with the number of jobs. After a delivery returns
+/// false, no other delivery is made. The first exception is rethrown once all threads are done.
+/// Throws as the constructor of ThreadPool does.
 void do_in_order(int threads, const std::function<Job()>& next);
 
 }  // namespace saddle

@@ -18,8 +18,8 @@ inline constexpr bool fuses_multiply_add =
 #endif
 
 /// Computes the rounding error of products: a b = product + error, exactly unless something
-/// underflows. Demands absolute factors below 2^996. A file that calls it is listed in
-/// saddle_round_each_product() (CMake).
+/// underflows. Demands absolute factors below 2^996. A file that calls this function must be listed
+/// in saddle_round_each_product() (CMake).
 template <std::size_t lanes>
 [[gnu::always_inline]] inline void product_error(const typename Lanes<lanes>::Vector& a,
                                                  const typename Lanes<lanes>::Vector& b,

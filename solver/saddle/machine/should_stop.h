@@ -6,8 +6,8 @@
 
 namespace saddle {
 
-/// A question that long work asks from time to time: returns true once a limit is reached or a stop
-/// is requested. Empty if there is no limit.
+/// A function that long computations call from time to time. It returns true once a limit is
+/// reached or a stop is requested. Empty if there is no limit.
 using ShouldStop = std::function<bool()>;
 
 inline bool is_stopped(const ShouldStop& should_stop) { return should_stop && should_stop(); }

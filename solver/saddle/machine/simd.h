@@ -120,8 +120,9 @@ template <auto baseline, auto avx2>
 inline constexpr auto at_simd_level_to_avx2 =
     &detail::SimdVersions<decltype(baseline)>::template run_to_avx2<baseline, avx2>;
 
-/// The same for a kernel whose loops have `length` steps. Short loops stay at the baseline, which
-/// saves the choice and the start of the wide loops. Use it as at_simd_level.
+/// The same for a kernel whose loops have `length` steps: at_simd_level_if_long<kernel>(length,
+/// arguments...). Short loops run at the baseline, which saves the choice of a level and the start
+/// of wide loops. Use it only where at_simd_level may be used.
 template <auto kernel>
 inline constexpr auto at_simd_level_if_long =
     &detail::SimdVersions<decltype(kernel)>::template run_long<kernel>;

@@ -14,8 +14,8 @@ namespace saddle {
 
 #ifdef __cpp_lib_jthread
 
-/// With these a caller asks a solver to stop, from any thread: all tokens from source.get_token()
-/// see source.request_stop().
+/// A caller uses these types to ask a solver to stop, from any thread: source.request_stop()
+/// reaches all tokens from source.get_token().
 using StopToken = std::stop_token;
 using StopSource = std::stop_source;
 

@@ -14,9 +14,9 @@
 
 namespace saddle {
 
-// The caller starts a loop by incrementing its number. Each thread runs its part once, and the last
-// to finish wakes the caller. Threads wait passively: spinning threads would take the core from a
-// thread that works.
+// The caller starts a loop by incrementing the number of the loop. Each thread takes part in it
+// once, and the last thread to finish wakes the caller. Threads sleep while they wait: spinning
+// threads would take cores from threads that work.
 struct ThreadPool::Team {
   std::mutex mutex;
   std::condition_variable begun;
@@ -124,7 +124,8 @@ std::unique_ptr<ThreadPool> thread_pool_for(std::int64_t entries, int threads) {
   if (threads == 1 || entries < least_entries) {
     return nullptr;
   }
-  // Not called for small games: the call takes ten times as long as solving them.
+  // hardware_concurrency() is not called for small games: the call takes ten times as long as
+  // solving them.
   const auto processors = static_cast<int>(std::thread::hardware_concurrency());
   const int count = std::min(threads, processors);
   return count > 1 ? std::make_unique<ThreadPool>(count) : nullptr;

@@ -25,8 +25,8 @@ class ThreadPool {
   /// returns when all calls are done. A result that depends on k alone is the same for every number
   /// of threads.
   ///
-  /// The first exception ends the loop, and some k may be left out. With several threads a loop
-  /// costs a few microseconds, so the work of one k should take as long.
+  /// The first exception ends the loop, and some k may be left out. With several threads a loop has
+  /// an overhead of a few microseconds, so the work of one k should take at least as long.
   void for_each(std::int64_t size, const std::function<void(int worker, std::int64_t k)>& work);
 
  private:

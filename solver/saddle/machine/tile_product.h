@@ -4,19 +4,19 @@
 
 namespace saddle {
 
-/// The tile of add_product: the numbers of rows and columns of the matrix are multiples of its
-/// sides.
+/// The tile of add_product: the numbers of rows and columns of its matrix must be multiples of the
+/// sides of the tile.
 inline constexpr std::ptrdiff_t tile_rows = 8;
 inline constexpr std::ptrdiff_t tile_columns = 24;
 
-/// Returns the least multiple of both sides of a tile that is >= size.
+/// Returns the least number >= size that is a multiple of both sides of a tile.
 constexpr std::ptrdiff_t whole_tiles(std::ptrdiff_t size) {
   static_assert(tile_columns % tile_rows == 0);
   return (size + tile_columns - 1) / tile_columns * tile_columns;
 }
 
-/// Returns the least multiple of a tile's side that is >= size. The number of columns is chosen so
-/// that the rows do not all start in the same set of the cache.
+/// Returns the least multiple of tile_rows (tile_columns) that is >= size. padded_columns() omits
+/// multiples for which all rows would start in the same set of the cache.
 std::ptrdiff_t padded_rows(std::ptrdiff_t size);
 std::ptrdiff_t padded_columns(std::ptrdiff_t size);
 
@@ -27,7 +27,7 @@ void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
                  std::ptrdiff_t depth);
 
-/// Subtracts factor * b from a, `size` numbers each. May be used within kernels, or as one
+/// Subtracts factor * b from a, `size` numbers each. May be used within a kernel, or as a kernel
 /// (simd.h).
 [[gnu::always_inline]] inline void subtract_multiple(double factor, const double* b,
                                                      std::ptrdiff_t size, double* a) {

@@ -28,23 +28,24 @@ Index best_row(const PayoffMatrix& game, const MixedStrategy& column);
 /// Returns the first best response of the column player to `row`, up to rounding.
 Index best_column(const PayoffMatrix& game, const MixedStrategy& row);
 
-/// Returns min_j (x'A)_j, what `row` guarantees against every column, rounded down by at most a
-/// rounding bound. Exact if `row` is pure and the entries are not rounded.
+/// Returns min_j (x'A)_j, the payoff that `row` guarantees against every column, minus a bound on
+/// the rounding errors. Exact if `row` is pure and the entries are not rounded.
 double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row);
 
-/// Returns max_i (Ay)_i, what `column` concedes to every row, rounded up by at most a rounding
-/// bound. Exact if `column` is pure and the entries are not rounded.
+/// Returns max_i (Ay)_i, the payoff that `column` concedes at most to any row, plus a bound on the
+/// rounding errors. Exact if `column` is pure and the entries are not rounded.
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 
-/// Returns the smallest relative gap that certify() can report for strategies of this game that are
-/// not pure: its allowance for its own rounding errors and for rounded payoffs. It may be infinite.
+/// Returns the smallest relative gap that certify() can report if no strategy is pure: the amount
+/// that certify() adds for its own rounding errors and for rounded payoffs. The gap may be
+/// infinite.
 double least_relative_gap(const PayoffMatrix& game);
 
 /// Returns the strategies with the bounds they prove. Only this function and its version for exact
-/// payoffs (exact/certificate.h) make a Solution of a table. The solution is converged if its
-/// relative gap is at most `tolerance`. It is rounded_payoffs if gap_of_entries is at most
-/// `tolerance`, or at most a 16th of what the rounding of the payoffs adds to the gap. Otherwise
-/// its termination is `otherwise`.
+/// payoffs (exact/certificate.h) make a Solution of a table. The termination is converged if the
+/// relative gap is at most `tolerance`; else rounded_payoffs if gap_of_entries is at most
+/// `tolerance`, or at most a 16th of the amount that the rounding of the payoffs adds to the gap;
+/// else `otherwise`.
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 

@@ -27,7 +27,7 @@ template <class Number>
   const Number second_column = b > d ? b : d;
   const Number maximin = first_row > second_row ? first_row : second_row;
   const Number minimax = first_column < second_column ? first_column : second_column;
-  const Number sum = (a - b) + (d - c);  // of one sign if there is no saddle point
+  const Number sum = (a - b) + (d - c);  // two terms of one sign if there is no saddle point
   const Number mixed_row = (d - c) / sum;
   const Number mixed_column = (d - b) / sum;
   const Number mixed_value = b + (a - b) * mixed_column;
@@ -68,8 +68,8 @@ template <std::size_t lanes>
 //
 // where at_one is the first row and at_zero the second. The row player maximises the minimum of the
 // lines, a concave function of p. Its maximum lies at an end of [0, 1], on a level line, or where a
-// rising line meets a falling one. Then these two, mixed so that their slopes cancel, are optimal
-// for the column player.
+// rising line meets a falling line. In the last case the two lines, mixed so that their slopes
+// cancel, are optimal for the column player.
 struct Lines {
   Eigen::VectorXd at_one;
   Eigen::VectorXd at_zero;
@@ -128,7 +128,7 @@ template <std::size_t lanes>
     const Vector one = reinterpret_cast<const Unaligned*>(at_one + first)->vector;
     const Vector slope = one - zero;
     const Vector height = zero + p * slope;
-    // The line replaces a higher one, and a steeper one of the same height.
+    // The line replaces a higher line, or a line of the same height and greater slope.
     const Vector steepness = height < heights ? Vector{} + infinity : slopes;
     const Vector rival = height <= heights ? slope : Vector{} + infinity;
     heights = height < heights ? height : heights;
@@ -175,8 +175,9 @@ struct LowestBlock {
   return lowest;
 }
 
-// Returns the same as lowest_of(), but searches only the lines of the lowest height. At p = 0 the
-// heights are exact, and among these lines the one of least slope is lowest just beside p.
+// Returns the same as lowest_of(), but in large games searches only the block that contains the
+// lowest height. At p = 0 the heights are exact, and among the lowest lines the line of least slope
+// is also the lowest for p just above 0.
 Index lowest_at(const Eigen::VectorXd& at_zero, const Eigen::VectorXd& at_one, double p) {
   constexpr Index few = 128;
   const Index size = at_zero.size();
@@ -261,7 +262,7 @@ EnvelopeStrategies solve_lines(const Lines& lines) {
 
 }  // namespace
 
-// A single game is divided only if it has no saddle point.
+// Divides only if the game has no saddle point.
 TwoByTwo solve_two_by_two(double a, double b, double c, double d) {
   const double first_row = std::min(a, b);
   const double second_row = std::min(c, d);

@@ -16,8 +16,8 @@ struct TwoByTwo {
   double column;
 };
 
-/// Returns the solution of [[a, b], [c, d]]. With a saddle point its strategies are pure and its
-/// value exact; without one
+/// Returns the solution of [[a, b], [c, d]]. If the game has a saddle point, the strategies are
+/// pure and the value is exact; if not,
 ///
 ///   row = (d - c) / D,   column = (d - b) / D,   value = b + (a - b) column,   D = a - b - c + d,
 ///
@@ -51,8 +51,8 @@ struct ThreeByThreeBatch {
 /// Solves every game of the batch. Among the strategies that equalise a square part of the game
 /// some are optimal (Shapley and Snow 1950); the best are chosen. Demands payoffs whose range is
 /// finite. Throws std::invalid_argument unless all spans have the same length. O(length), without
-/// allocation. A vector holds several games at a time; about one game in a thousand is solved by
-/// itself.
+/// allocation. A vector holds several games at a time; about one game in a thousand is solved
+/// again, alone.
 void solve_three_by_three(const ThreeByThreeBatch& batch);
 
 /// Offers the strategies of a game with at most two rows or at most two columns, by the formulas

@@ -9,8 +9,8 @@ namespace saddle {
 /// overflows. O(n).
 double compensated_sum(const double* numbers, Index size);
 
-/// Adds a number to a sum, and the error of this addition to its correction. compensated_sum()
-/// states the error of sum + correction.
+/// Adds a number to a sum, and the error of this addition to the correction of the sum. The error
+/// bound of compensated_sum() holds for sum + correction.
 [[gnu::always_inline]] inline void add_compensated(double number, double& sum, double& correction) {
   const double total = sum + number;
   const double part = total - sum;

@@ -16,9 +16,9 @@ namespace saddle {
 /// one row and one column.
 class ExactMatrix {
  public:
-  /// Takes m x n entries row by row, in lowest terms, and either no labels or m row labels and n
-  /// column labels. Throws std::invalid_argument if there is no entry, or if the number of entries
-  /// or of labels does not fit. O(mn).
+  /// Takes m x n entries row by row, which must be in lowest terms, and either no labels or m row
+  /// labels and n column labels. Throws std::invalid_argument if there is no entry, or if the
+  /// number of entries or of labels does not fit. O(mn).
   ExactMatrix(Index rows, Index columns, std::vector<Rational> entries,
               std::vector<std::string> row_labels = {},
               std::vector<std::string> column_labels = {});

@@ -20,7 +20,7 @@ class Incumbent {
   Incumbent(const PayoffMatrix& game, const Options& options);
 
   /// Returns an incumbent without strategies for `part`, the game after presolve. It takes over the
-  /// tolerance and the counts of this one.
+  /// tolerance and the counts of this incumbent.
   Incumbent of_part(const PayoffMatrix& part, std::optional<StrategyPair> part_start) const;
 
   /// Returns the same for the game from the other player's side. It reports no progress.
@@ -37,8 +37,8 @@ class Incumbent {
   /// Returns the guarantees of the pure strategies. The first call reads the whole game, O(mn).
   const PureGuarantees& pure_guarantees();
 
-  /// Keeps the strategies if they prove a smaller gap than any before, and then reports the
-  /// progress. Returns the gap that they prove, as in Solution::gap_of_entries.
+  /// Keeps the strategies if they prove a smaller gap than any before, and reports the progress in
+  /// either case. Returns the gap that the strategies prove, as in Solution::gap_of_entries.
   double offer(MixedStrategy row, MixedStrategy column);
 
   /// The same for weights; negative ones count as zero. The certificate is not computed if the
@@ -51,7 +51,7 @@ class Incumbent {
   /// Whether the gap meets the tolerance, or is as small as rounded payoffs permit.
   bool is_finished() const { return best_ && best_->is_finished(); }
 
-  /// Whether the progress is reported to anybody.
+  /// Whether the options have a progress function.
   bool is_watched() const { return on_progress_ != nullptr; }
 
   /// The best strategies so far; nullopt if none was offered.
@@ -59,8 +59,8 @@ class Incumbent {
 
   double tolerance() const { return tolerance_; }
 
-  /// Whether the caller has looked for structure among the payoffs that differ from the most common
-  /// one.
+  /// Whether the caller has already looked for structure among the payoffs that differ from the
+  /// most common payoff.
   bool is_searched = false;
   /// The name of the method that offers now, as in the table of algorithms (solve.h).
   std::string_view algorithm;
@@ -71,12 +71,12 @@ class Incumbent {
   /// solution does not.
   std::int64_t approximations = 0;
 
-  /// Adds the counts of an incumbent for another form of this game.
+  /// Replaces the counts by the counts of an incumbent for another form of this game.
   void take_counts(const Incumbent& other);
 
-  /// Returns the best strategies and keeps none; if none were offered, arbitrary ones. If they are
-  /// not good enough, the termination is the limit of the budget that was reached, else
-  /// numerical_error.
+  /// Returns the best strategies, and forgets them; the uniform strategies if no strategies were
+  /// offered. If the gap does not meet the tolerance, the termination is the limit of the budget
+  /// that was reached, or numerical_error if no limit was reached.
   Solution take(const Budget& budget);
 
  private:
@@ -90,9 +90,9 @@ class Incumbent {
   int offers_ = 0;
 };
 
-/// A method offers strategies, any number of them; none if it is not made for the game. It knows no
-/// other method. It may stop early once the incumbent is finished, and must stop soon after the
-/// iterations of the incumbent, which the method counts, exhaust the budget.
+/// A method offers any number of strategies, and none if it is not made for the game. It does not
+/// use other methods. It counts its iterations in the incumbent. It may stop early once the
+/// incumbent is finished, and must stop soon after the iterations exhaust the budget.
 using Method = void (*)(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

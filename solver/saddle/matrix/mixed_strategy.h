@@ -16,14 +16,15 @@ enum class Player { row, column };
 
 /// A distribution over a player's pure strategies.
 ///
-/// The sum of its doubles may differ from 1 by rounding errors. It stands for the doubles divided
-/// by their exact sum, and every bound that is computed from it holds for that distribution.
+/// The sum of its doubles may differ from 1 by rounding errors. The distribution is the doubles
+/// divided by their exact sum, and every bound that is computed from a MixedStrategy holds for this
+/// distribution.
 class MixedStrategy {
  public:
   /// Takes one weight for each pure strategy and divides them by their sum, unless the sum is 1 up
-  /// to rounding: a strategy's probabilities, given again, give the same strategy. Throws
-  /// std::invalid_argument if there is no weight, if one is negative or not finite, or if all are
-  /// zero. O(n).
+  /// to rounding: so the probabilities of a strategy, passed in again, give the same strategy.
+  /// Throws std::invalid_argument if there is no weight, if one is negative or not finite, or if
+  /// all are zero. O(n).
   explicit MixedStrategy(Eigen::VectorXd weights);
 
   /// Returns the distribution that plays `strategy`, one of `size` pure strategies. Throws
@@ -73,14 +74,14 @@ struct Weights {
   Eigen::VectorXd column;
 };
 
-/// The payoffs against weights: B y of the rows, B'x of the columns.
+/// The payoffs against weights, for a matrix of payoffs B: B y of the rows, B'x of the columns.
 struct WeightedPayoffs {
   Eigen::VectorXd of_rows;
   Eigen::VectorXd of_columns;
 };
 
-/// Returns the strategy that the weights stand for, of sum 1. Weights below the rounding error of
-/// the greatest weight are set to zero: this changes less than rounding does, and gives the right
+/// Returns the weights divided by their sum. Before that, weights below the rounding error of the
+/// greatest weight are set to zero: this changes less than rounding does, and gives the right
 /// support. Returns the uniform strategy if no weight is positive.
 Eigen::VectorXd strategy_of(const Eigen::VectorXd& weights);
 

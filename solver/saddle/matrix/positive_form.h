@@ -25,7 +25,7 @@ class PositiveForm {
 
   double operator()(Index row, Index column) const { return mapped(game_(row, column)); }
 
-  /// In steps, because scale * inverse_range overflows for the smallest ranges.
+  /// Computed in two steps, because scale * inverse_range overflows for the smallest ranges.
   double mapped(double payoff) const { return scaling_.rescaled(payoff) * inverse_range_ + 1; }
 
   /// Returns the payoffs of a row before they are mapped.

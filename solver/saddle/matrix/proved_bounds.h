@@ -19,13 +19,13 @@ struct PayoffRange {
   /// Maximum minus minimum, rescaled.
   double rescaled() const { return scaling.rescaled(maximum) - scaling.rescaled(minimum); }
 
-  /// Returns the entry for a rescaled bound on entries, rounded down or up, but within the minimum
-  /// and the maximum.
+  /// Converts a rescaled bound to the units of the game: rounded down, but at least the minimum;
+  /// rounded up, but at most the maximum.
   double entry_below(double rescaled) const;
   double entry_above(double rescaled) const;
 
-  /// Returns the bound for the payoffs that follows from a bound for the entries: the values differ
-  /// by at most the distance of the entries from the payoffs.
+  /// Returns the bound for the payoffs that follows from a bound for the entries: the values of the
+  /// two games differ by at most `rounding`.
   double lowered(double payoff) const;
   double raised(double payoff) const;
 
@@ -42,7 +42,8 @@ PayoffRange checked_range(double minimum, double maximum, double rounding = 0);
 /// Returns the payoff. Throws std::invalid_argument unless it lies in the range.
 double checked_payoff(const PayoffRange& range, double payoff);
 
-/// A bound on the value of a game of entries, rescaled and in the units of the game.
+/// A bound on the value of the game whose payoffs are the entries: rescaled, and in the units of
+/// the game.
 struct ProvedBound {
   double rescaled;
   double payoff;
@@ -52,9 +53,9 @@ struct ProvedBound {
 /// keeps rounding errors small.
 inline constexpr Index product_block = 64;
 
-/// Returns a bound on the rounding error of a sum of products, in any order. Each term passes
-/// through at most `roundings`, the absolute values of the exact terms add up to at most
-/// `magnitude`, and at most `products` of them may underflow.
+/// Returns a bound on the rounding error of a sum of products that are added up in any order. Each
+/// term is rounded at most `roundings` times, the absolute values of the exact terms add up to at
+/// most `magnitude`, and at most `products` products may underflow.
 double rounding_error(double roundings, double products, double magnitude);
 
 /// Returns a bound on the rounding error of a sum of `terms` rescaled payoffs of the range times
@@ -71,8 +72,8 @@ double quotient_error(const PayoffRange& range, double error);
 double mean_of(const MixedStrategy& strategy, double product);
 
 /// Returns the bound that a strategy proves. `product` is the minimum (maximum) of the rescaled
-/// payoffs times its probabilities, with an error of at most `error` times their sum. The bound of
-/// a pure strategy k is the entry `of_pure(k)`.
+/// payoffs times the probabilities of the strategy; its error is at most `error` times the sum of
+/// the probabilities. The bound of a pure strategy k is the entry `of_pure(k)`.
 template <class EntryOf>
 ProvedBound proved_lower(const PayoffRange& range, const MixedStrategy& row, double product,
                          double error, const EntryOf& of_pure) {
@@ -88,8 +89,7 @@ ProvedBound proved_upper(const PayoffRange& range, const MixedStrategy& column, 
   return {rescaled, pure ? of_pure(*pure) : range.entry_above(rescaled)};
 }
 
-/// Sets a solution's gaps and termination from these bounds, and the bounds themselves (see
-/// certify).
+/// Sets the bounds of a solution, and its gaps and termination that follow from them (see certify).
 void conclude(Solution& solution, const PayoffRange& range, const ProvedBound& lower,
               const ProvedBound& upper, double tolerance, Termination otherwise);
 

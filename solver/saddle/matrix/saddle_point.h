@@ -33,9 +33,9 @@ PureGuarantees pure_guarantees(const PayoffMatrix& game);
 /// Returns the first saddle point in reading order, nullopt if there is none. O(mn).
 std::optional<SaddlePoint> saddle_point(const PayoffMatrix& game);
 
-/// Returns the saddle point if the payoffs before rounding certainly have the same one: if no
-/// payoff was rounded, or if its entry is the only minimum of its row and the only maximum of its
-/// column. If nullopt is returned, the payoffs may still have a saddle point. O(mn).
+/// Returns the saddle point if it certainly is a saddle point of the payoffs before rounding too:
+/// if no payoff was rounded, or if the entry is the only minimum of its row and the only maximum of
+/// its column. If nullopt is returned, the payoffs may still have a saddle point. O(mn).
 std::optional<SaddlePoint> certain_saddle_point(const PayoffMatrix& game);
 
 }  // namespace saddle

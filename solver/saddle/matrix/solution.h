@@ -60,7 +60,8 @@ struct Options {
   /// other methods ignore them. solve() and solve_by() throw std::invalid_argument if their sizes
   /// do not fit the game.
   std::optional<StrategyPair> start;
-  /// Called from time to time by the solving thread; an exception that it throws leaves the solver.
+  /// Called from time to time by the solving thread; an exception that it throws is passed on to
+  /// the caller of the solver.
   std::function<void(const Progress&)> on_progress;
 };
 
@@ -70,8 +71,8 @@ void check(const Options& options);
 
 /// Mixed strategies for both players with the bounds that they prove.
 ///
-/// Only certify() makes one: it computes the bounds from the game (certificate.h; game_operator.h
-/// for games without a table).
+/// Only certify() makes a Solution: it computes the bounds from the game (certificate.h;
+/// game_operator.h for games without a table).
 struct Solution {
   MixedStrategy row;
   MixedStrategy column;
@@ -80,8 +81,8 @@ struct Solution {
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
   /// An upper bound on the duality gap as a fraction of the range of the payoffs. Like lower and
-  /// upper it allows for rounded payoffs. It does not allow for the rounding of lower and upper
-  /// themselves, each of which may be off by one more unit in its last place.
+  /// upper, it covers the rounding of the payoffs. It does not cover the rounding of lower and
+  /// upper themselves, each of which may be off by one more unit in its last place.
   double relative_gap = std::numeric_limits<double>::infinity();
   /// The same for the entries, as if no payoff had been rounded.
   double gap_of_entries = std::numeric_limits<double>::infinity();
@@ -96,7 +97,8 @@ struct Solution {
   /// The middle of the bounds.
   double value() const;
 
-  /// Whether no method would find a smaller gap: converged, or only rounded payoffs prevent it.
+  /// Whether the solver need not continue: the gap meets the tolerance, or only rounded payoffs
+  /// prevent it.
   bool is_finished() const {
     return termination == Termination::converged || termination == Termination::rounded_payoffs;
   }

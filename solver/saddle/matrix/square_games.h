@@ -9,17 +9,19 @@
 #include "saddle/matrix/scaling.h"
 
 // The square parts of a 3x3 game are nine entries, nine 2x2 parts and the whole. Unless a part is
-// degenerate, one pair of strategies makes all its pure strategies equal for the other player; for
-// some part this pair is optimal in the game (Shapley and Snow 1950). Signs alone decide for which
-// one. In the part without row i and column j, let a be the differences of its rows and b those of
-// its columns. The absolute values of a and of b are the weights, and they are a strategy each if
-// the two differences have opposite signs. Take the payoff of column j against these weights of
-// rows, minus the payoff of the part: up to its sign, for every j, it is the weight of row i in the
-// strategy that makes all three columns equal. The same holds for columns. So no part is evaluated:
-// bits of signs decide which part is optimal, and its weights are kept.
+// degenerate, exactly one pair of strategies makes each player indifferent between the pure
+// strategies of the part; for some part this pair is optimal in the game (Shapley and Snow 1950).
+// Signs alone decide for which part. In the part without row i and column j, let a be the two
+// differences of payoffs within its rows, and b the two differences within its columns. The
+// absolute values of a, exchanged, are the weights of the rows, and those of b the weights of the
+// columns. They are a strategy if the two differences have opposite signs. Take the payoff of
+// column j against these weights of the rows, and subtract the payoff of the part. For every j the
+// result is, up to its sign, the weight of row i in the strategy that makes all three columns
+// equal. The same holds for columns. So no payoff of a part is computed: sign bits decide which
+// part is optimal, and the weights of that part are kept.
 //
 // If rounding errors decide signs, no part may seem optimal. Then the absolute values of the
-// whole's weights are used, and prove little.
+// weights of the whole are used; the bounds that they prove may be wide.
 
 namespace saddle {
 
@@ -91,9 +93,9 @@ class SquareGames {
     }
   }
 
-  // If there is a saddle point, takes the first row and the first column that has one. Comparisons
-  // use the sign of a difference, because g++ 12 compiles joined conditions to scalar code for
-  // AVX-512.
+  // If there is a saddle point, takes the first row whose minimum is maximin and the first column
+  // whose maximum is minimax. Comparisons use the sign of a difference, because g++ 12 compiles
+  // joined conditions to scalar code for AVX-512.
   [[gnu::always_inline]] void keep_pure() {
     const Bits one = reinterpret_cast<Bits>(Vector{} + 1);
     const Bits mixed = maximin < minimax;
@@ -152,8 +154,8 @@ class SquareGames {
     }
   }
 
-  // Takes the weights of the part without row i and column j for the games in `left` in which they
-  // are optimal.
+  // Takes the weights of the part without row i and column j for the games in `left_over` in which
+  // they are optimal.
   template <std::size_t i, std::size_t j>
   [[gnu::always_inline]] void keep_part(Bits& left_over) {
     constexpr std::size_t i0 = first_but<i>;
@@ -202,8 +204,8 @@ class SquareGames {
   Bits column_bits_[side];
 };
 
-/// Strategies of a game with at most three rows and columns. A smaller game has the first
-/// probabilities of each.
+/// Strategies of a game with at most three rows and columns. For a smaller game only the first
+/// probabilities of each player are used.
 struct FormulaStrategies {
   std::array<double, 3> row;
   std::array<double, 3> column;

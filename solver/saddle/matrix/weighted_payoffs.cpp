@@ -25,7 +25,8 @@ constexpr Index least_columns = 64;
   return sum;
 }
 
-// Sums of weighted rows in blocks. A few rows form one block.
+// Sums of weighted rows, added up in blocks. Rows that fit one block are added to the total
+// directly.
 class ColumnSums {
  public:
   ColumnSums(Index rows, Index columns)

@@ -11,8 +11,8 @@
 
 namespace saddle {
 
-/// One weight for each column, prepared for products with many rows. If few weights are not zero,
-/// as in games of low rank, a product reads only those columns.
+/// One weight for each column, prepared for products with many rows. If most weights are zero, as
+/// in games of low rank, a product reads only the columns of the other weights.
 class ColumnWeights {
  public:
   /// Keeps a reference to the weights. O(n).
@@ -26,14 +26,14 @@ class ColumnWeights {
   bool is_sparse() const { return !columns_.empty(); }
 
   const Eigen::VectorXd& weights_;
-  std::vector<Index> columns_;  // the columns of positive weight, if they are few
+  std::vector<Index> columns_;  // the columns of nonzero weight, if they are few
   std::vector<double> packed_;  // their weights
 };
 
-/// Returns the rescaled payoffs of a table, stored row by row, times the column player's weights
-/// and times the row player's, in one pass; without weights of a player (null) these products are
-/// empty. Sums have the blocks of product_block terms that the proof of the bounds demands
-/// (proved_bounds.cpp).
+/// Returns two products of the rescaled payoffs of a table, stored row by row: with the column
+/// player's weights and with the row player's weights, in one pass. If a player's weights are null,
+/// the product with them is empty. The terms are added up in blocks of product_block terms, as the
+/// proof of the bounds demands (proved_bounds.cpp).
 WeightedPayoffs table_products(const double* payoffs, Index rows, Index columns,
                                const Scaling& scaling, const Eigen::VectorXd* row_weights,
                                const Eigen::VectorXd* column_weights);

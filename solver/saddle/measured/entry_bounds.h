@@ -7,11 +7,11 @@
 
 namespace saddle {
 
-/// Returns a lower bound on the payoff of a pair that is false with probability at most `error`, if
-/// its games are independent, each result has the same probability in all of them, and their number
-/// was fixed in advance. It is the bound of Clopper and Pearson, for games that cannot be drawn.
-/// Rounded down, to cover the rounding of logarithms. Throws std::invalid_argument unless 0 < error
-/// < 1.
+/// Returns a lower bound on the payoff of a pair. The bound is false with probability at most
+/// `error` if the games of the pair are independent, each result has the same probability in all of
+/// them, and their number was fixed in advance. It is the bound of Clopper and Pearson, for games
+/// that cannot be drawn; above 10^8 games it is Chernoff's bound, which is as good. Rounded down,
+/// to cover the rounding of logarithms. Throws std::invalid_argument unless 0 < error < 1.
 double lower_bound_of_wins(const Record& record, double error);
 
 /// The same for games that can be drawn: the better of two bounds, each for half of the error. The

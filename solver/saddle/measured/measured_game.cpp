@@ -46,8 +46,8 @@ struct CommonMean {
 };
 
 // Let V be the variance of a game's payoff about the common mean c, and t the variance of the
-// pairs' true means. A pair's mean p over n games has E (p - c)^2 = t + (V - t) / n. The sum over m
-// pairs with weights n gives t; and c counts as (V - t) / t games.
+// pairs' true means. A pair's mean p over n games has E (p - c)^2 = t + (V - t) / n. Summed over m
+// pairs with weights n, this equation gives t. The common mean c counts as (V - t) / t games.
 CommonMean common_mean(const MeasuredGame& game) {
   double games = 0;
   double payoffs = 0;
@@ -107,10 +107,10 @@ MeasuredGame::MeasuredGame(Index rows, Index columns, std::vector<Record> record
       }
       check_record(record(i, j));
       if (!has_draws && record(i, j).draws > 0) {
-        throw_invalid("row {}, column {} has draws, where no game can be drawn", i, j);
+        throw_invalid("row {}, column {} has draws, but no game can be drawn", i, j);
       }
       if (is_symmetric() && record(i, j) != record(j, i).mirrored()) {
-        throw_invalid("rows {} and {} of a symmetric game have records that are no mirrors", i, j);
+        throw_invalid("rows {} and {} of a symmetric game have records that are not mirrors", i, j);
       }
     }
   }
@@ -136,8 +136,8 @@ MeasuredGame::MeasuredGame(Index rows, Index columns, std::vector<MeasuredMean> 
       check_mean(own);
       if (is_symmetric() && own != means_[place(j, i)].mirrored()) {
         throw_invalid(
-            "rows {} and {} of a symmetric game have means that are not the negative of "
-            "one another, with one error",
+            "rows {} and {} of a symmetric game must have means that are the negative of "
+            "each other, with the same error",
             i, j);
       }
     }

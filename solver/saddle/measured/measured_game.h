@@ -62,13 +62,15 @@ class MeasuredGame {
   /// Takes records row by row, and whether games can be drawn at all: if they can, a pair without
   /// draws proves less. In a symmetric game each record must be the mirror image of the one across
   /// the diagonal; the diagonal is ignored. A pair may have no games. Throws std::invalid_argument
-  /// unless all that holds, there is at least one row and one column, the numbers of records and
-  /// labels fit, and every count is between 0 and most_games.
+  /// if a record is no mirror image where it must be, if a record has draws although games cannot
+  /// be drawn, if there is no row or no column, if the number of records or labels does not fit, or
+  /// if a count is not between 0 and most_games.
   MeasuredGame(Index rows, Index columns, std::vector<Record> records, bool has_draws,
                Symmetry symmetry, std::vector<std::string> row_labels = {},
                std::vector<std::string> column_labels = {});
 
-  /// Takes means row by row. Throws likewise, and unless all are finite and all errors are >= 0.
+  /// Takes means row by row. Throws under the same conditions, and unless all means and errors are
+  /// finite and all errors are >= 0.
   MeasuredGame(Index rows, Index columns, std::vector<MeasuredMean> means, Symmetry symmetry,
                std::vector<std::string> row_labels = {},
                std::vector<std::string> column_labels = {});
@@ -90,7 +92,7 @@ class MeasuredGame {
   double mean(Index row, Index column) const;
 
   /// Returns the standard deviation of the payoff given the measurement. For records the prior is
-  /// flat, so it is positive even if all games were won.
+  /// flat, so the deviation is positive even if all games were won.
   double standard_error(Index row, Index column) const;
 
   /// The payoff of a strategy of a symmetric game against itself, which is also the value of the
@@ -129,8 +131,9 @@ PayoffMatrix measured_payoffs(const MeasuredGame& game);
 /// measured.
 PayoffMatrix estimated_payoffs(const MeasuredGame& game);
 
-/// Returns the same, but the measured payoffs if all pairs have the same number of games: then all
-/// would move by the same factor, which does not change the equilibrium.
+/// Returns measured_payoffs() if all pairs have the same number of games, else estimated_payoffs().
+/// With equal numbers all payoffs would move by the same factor, which does not change the
+/// equilibrium.
 PayoffMatrix shrunk_payoffs(const MeasuredGame& game);
 
 }  // namespace saddle

@@ -17,7 +17,7 @@ namespace {
 // The logarithm and the exponential function are written out, and this file is compiled without
 // fused products, because a sample must not depend on a machine's library.
 
-constexpr double ln2_high = 0x1.62e42fefa38p-1;  // times an exponent without rounding
+constexpr double ln2_high = 0x1.62e42fefa38p-1;  // its product with an exponent is exact
 constexpr double ln2_low = 0x1.ef35793c7673p-45;
 
 // Returns log((1 + s) / (1 - s)). Demands |s| <= 0.2.
@@ -75,8 +75,8 @@ double DensityTable::log_density(double offset) const {
   return left + right;
 }
 
-// Sets the steps from the mode to one end, and returns their number; steps beyond the size of the
-// table are only counted.
+// Adds the steps from the mode to one end after the first `used` steps, and returns the number of
+// all steps then. Steps beyond the size of the table are only counted.
 std::size_t DensityTable::add_steps(double area, double end, double direction, std::size_t used) {
   double begin = 0;
   double log_height = 0;
@@ -112,8 +112,8 @@ std::size_t DensityTable::count_steps(double area) {
   return add_steps(area, right_end, 1, add_steps(area, left_end, -1, 0));
 }
 
-// Finds the area for which all steps of the table are used, or nearly all; unused ones are
-// rejected.
+// Finds an area of the steps for which all steps of the table are used, or nearly all. If a sample
+// chooses an unused step, it is rejected.
 void DensityTable::build(double deviation) {
   const auto all = static_cast<double>(step_count);
   double area = 2.6 * deviation / (all - 6);
@@ -250,7 +250,7 @@ PayoffSamples::PayoffSamples(const MeasuredGame& game, std::uint64_t seed,
   is_complete_ = is_complete;
 }
 
-// Samples a pair's payoff in as many games.
+// Samples the payoff of a pair in each of payoffs.size() games.
 void PayoffSamples::sample(const Pair& pair, std::uint64_t first, std::span<double> payoffs) const {
   const DensityTable& decided = tables_[pair.decided];
   for (std::size_t k = 0; k < payoffs.size(); ++k) {

@@ -41,8 +41,8 @@ class CounterStream {
   std::uint64_t key_;
 };
 
-/// A distribution whose density has a concave logarithm; a sample takes 5 ns: a beta distribution
-/// with parameters of at least 1, or the standard normal distribution.
+/// A beta distribution with parameters of at least 1, or the standard normal distribution. The
+/// logarithms of their densities are concave. A sample takes 5 ns.
 ///
 /// Steps of equal area cover the density. A few random bits choose a step, the other bits a point
 /// of it. A point below the least density of the step is a sample; other points are accepted or
@@ -50,7 +50,7 @@ class CounterStream {
 /// without the standard library, so all machines give the same samples.
 class DensityTable {
  public:
-  /// A table that beta() or normal() has still to make.
+  /// An empty table, to be replaced by the result of beta() or normal().
   DensityTable() = default;
 
   /// Throws std::invalid_argument unless 1 <= a, b <= 1e15.
@@ -90,8 +90,8 @@ class DensityTable {
   std::array<Step, step_count> steps_{};
 };
 
-/// The payoffs of measured games sampled at random, each pair independently. Records with a flat
-/// prior: the probabilities of a win, a draw and a loss have a Dirichlet distribution with the
+/// The payoffs of measured games sampled at random, each pair independently. For records the prior
+/// is flat: the probabilities of a win, a draw and a loss have a Dirichlet distribution with the
 /// counts plus one as parameters (without draws a beta distribution). Means have a normal
 /// distribution.
 class PayoffSamples {
@@ -104,7 +104,7 @@ class PayoffSamples {
   bool is_complete() const { return is_complete_; }
 
   /// Sets the payoffs of the samples first, first + 1, ..., row by row, one game after the other.
-  /// Demands whole games, and complete tables.
+  /// `payoffs` must have space for a whole number of games, and the tables must be complete.
   void fill(std::uint64_t first, std::span<double> payoffs) const;
 
  private:
@@ -128,7 +128,7 @@ class PayoffSamples {
   bool is_complete_ = true;
   std::vector<std::size_t> diagonal_;
   std::vector<Pair> pairs_;
-  std::vector<DensityTable> tables_;  // those of different records, or a single one for means
+  std::vector<DensityTable> tables_;  // one for each different distribution
 };
 
 }  // namespace saddle

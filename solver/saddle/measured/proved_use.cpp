@@ -20,8 +20,7 @@ bool is_dominated(const EntryBounds& bounds, Index row, const Options& options) 
       better(k, j) = next_below(better(k, j) - bounds.upper(row, j));
     }
   }
-  // A mixture cannot beat i against a column against which no other row beats it: this usually
-  // decides.
+  // If no other row beats i against some column, no mixture beats i there. This usually decides.
   return (better.colwise().maxCoeff().array() > 0).all() &&
          solve(PayoffMatrix(std::move(better)), options).lower > 0;
 }

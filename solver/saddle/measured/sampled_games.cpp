@@ -17,7 +17,7 @@ namespace {
 // The maximum number of probabilities that are kept: 2 GiB.
 constexpr std::int64_t most_weights = std::int64_t{1} << 29;
 
-// A player's mix with the sampled payoffs (sample by sample) from this player's side.
+// A player's mix, and the results of the samples for this player.
 struct Side {
   Side(const MixedStrategy& mix, Index others, bool maximises, std::int64_t samples)
       : strategy(mix),
@@ -140,8 +140,8 @@ class Sampler {
     side.responses[at] = static_cast<std::int32_t>(best - sums.begin());
   }
 
-  // Keeps the blocks before the first missing one, and returns their number of samples: so the
-  // result depends only on this number.
+  // Keeps the blocks before the first unfinished block, and returns their number of samples. So the
+  // result depends only on this number, not on the threads.
   std::int64_t keep_done(const std::vector<char>& is_done) {
     const auto blocks = std::find(is_done.begin(), is_done.end(), 0) - is_done.begin();
     const std::int64_t kept = std::min(samples_, samples_a_block_ * blocks);
@@ -193,8 +193,8 @@ SampledGames sample_games(const MeasuredGame& game, const MixedStrategy& row,
                           const Options& options) {
   const Index kept = game.is_symmetric() ? game.rows() : game.rows() + game.columns();
   if (samples > most_weights / kept) {
-    throw_invalid("{} samples of {} strategies are asked for, at most {} such samples are kept",
-                  samples, kept, most_weights / kept);
+    throw_invalid("number of samples of {1} strategies is {0}, must be at most {2}", samples, kept,
+                  most_weights / kept);
   }
   return Sampler(game, row, column, samples, seed, options).all();
 }

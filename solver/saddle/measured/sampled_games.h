@@ -17,8 +17,8 @@ struct SampledSide {
   std::vector<double> guarantees;
   /// In how many samples each strategy of the other player is the best response to the mix.
   std::vector<std::int64_t> responses;
-  /// In how many samples the equilibrium plays each strategy, and in how many exactly the
-  /// strategies of the mix.
+  /// For each strategy, the number of samples whose equilibrium plays it; and the number of samples
+  /// whose equilibrium plays exactly the strategies of the mix.
   std::vector<std::int64_t> used;
   std::int64_t same_support = 0;
 };
@@ -31,8 +31,8 @@ struct SampledGames {
 };
 
 /// Samples games that the measurement permits, solves them, and evaluates the mixes of both players
-/// in them. If a limit of the options is reached, the first samples are kept, as many as all
-/// threads had finished.
+/// in them. If a limit of the options is reached, only the samples before the first unfinished
+/// sample are kept.
 SampledGames sample_games(const MeasuredGame& game, const MixedStrategy& row,
                           const MixedStrategy& column, std::int64_t samples, std::uint64_t seed,
                           const Options& options);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::int64_t most_samples = 10'000'000;
 
-// Options for work that is done only once: just a stop request ends it.
+// Options for work that is done only once: the time limit does not end it, a stop request does.
 Options for_mixes(Options options) {
   options.on_progress = {};
   options.start.reset();
@@ -121,7 +121,7 @@ std::vector<NextPair> next_pairs(const MeasuredGame& game, const MeasuredAnswer&
 }
 
 // The games of the lower and of the upper bounds. Their values bound the value of a game that is
-// not symmetric. They are solved when their solutions are needed.
+// not symmetric. A game is solved only if its solution is needed.
 struct BoundedGame {
   BoundedGame(const MeasuredGame& game, const MeasuredOptions& options, const Options& solving)
       : entries(entry_bounds(game, level_of_box(options))),
@@ -140,7 +140,8 @@ struct BoundedGame {
     value_above = of_upper->upper;
   }
 
-  // What a split and the box prove must hold together at the level.
+  // The statements that a split and the box prove must hold together at the level, so each gets
+  // half of the error.
   static double level_of_box(const MeasuredOptions& options) {
     return options.proof == ProofRule::split ? (1 + options.level) / 2 : options.level;
   }
@@ -174,8 +175,9 @@ class Measurer {
     if (game.is_counted()) {
       bounded_.emplace(game, options, solving_);
     } else if (options.mix == MixRule::safest || options.proof == ProofRule::split) {
-      throw_invalid("means with standard errors prove nothing, so no mix of them {}",
-                    options.mix == MixRule::safest ? "proves most" : "is proved by a split");
+      throw_invalid("means with standard errors prove nothing, {}",
+                    options.mix == MixRule::safest ? "so the mix must not be safest"
+                                                   : "so nothing can be proved by a split");
     }
   }
 
@@ -213,7 +215,8 @@ class Measurer {
   }
 
  private:
-  // Promises by construction: the guarantees of the mixes in the table for which they were chosen.
+  // Returns an answer with the promised payoffs: the guarantees of the mixes in the table for which
+  // they were chosen.
   MeasuredAnswer promised(const MixedStrategy& row, const std::optional<MixedStrategy>& column) {
     const bool is_safest = options_.mix == MixRule::safest;
     const PayoffMatrix for_row = is_safest ? bounded_->lower : payoffs_for(options_.mix, game_);
@@ -352,7 +355,7 @@ MeasuredAnswer judge_measured(const MeasuredGame& game, const MixedStrategy& row
                               const MeasuredOptions& options) {
   check_size("row", row, game.rows());
   if (column.has_value() == game.is_symmetric()) {
-    throw_invalid("a symmetric game has the mix of the row player alone, another has one of each");
+    throw_invalid("expected only the row player's mix in a symmetric game, otherwise both mixes");
   }
   if (column) {
     check_size("column", *column, game.columns());

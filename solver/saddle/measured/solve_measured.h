@@ -16,7 +16,7 @@ namespace saddle {
 enum class MixRule {
   shrunk,    // an equilibrium of shrunk_payoffs()
   measured,  // an equilibrium of the measured payoffs
-  safest     // the best proof: the optimal strategies of the lower bounds, of the upper bounds
+  safest     // the best proof: optimal for the row (column) player at the lower (upper) bounds
 };
 
 /// Returns the rule with this name: "shrunk", "measured", "safest". Throws std::invalid_argument if
@@ -27,8 +27,8 @@ std::string_view name_of(MixRule rule);
 /// How guarantees are proved.
 enum class ProofRule {
   box,   // for all mixes: by bounds on all payoffs together
-  split  // this, and also, each for half of the error, a mix chosen by half of the games and proved
-         // by the others
+  split  // the box, and also a mix that half of the games choose and the other half proves; each
+         // of the two proofs has half of the error
 };
 
 /// Returns the rule with this name: "box", "split". Throws std::invalid_argument if there is none.
@@ -46,19 +46,20 @@ struct MeasuredOptions {
   ProofRule proof = ProofRule::box;
   /// The number of pairs that are listed as best to play next.
   std::size_t next = 5;
-  /// The threads are for the samples; the time limit is also for the proofs of single strategies; a
-  /// stop request ends everything. The answer does not depend on the number of threads.
+  /// The threads compute the samples. The time limit applies to the samples and to the proofs about
+  /// single strategies. A stop request ends everything. The answer does not depend on the number of
+  /// threads.
   Options solving;
 };
 
-/// Throws std::invalid_argument unless 0 < level < 1, 0 <= samples <= 10^7, and check() accepts the
-/// options of solving; and if a split is combined with the safest mix, which needs the box.
+/// Throws std::invalid_argument unless 0 < level < 1, 0 <= samples <= 10^7, and check() accepts
+/// `solving`.
 void check(const MeasuredOptions& options);
 
-/// A mix that was chosen by one half of the games, so that the other half proves much about it, and
-/// what it proves (split_games.h). It loses half of the information about the game. It gains
-/// because luck averages out over a mix: compared with a bound on each single payoff it is better
-/// the more strategies there are, and the fewer games.
+/// A mix that one half of the games chose so that the other half should prove much about it, and
+/// the payoff that the other half proves (split_games.h). Each step uses only half of the games.
+/// But luck averages out over a mix: compared with bounds on each single payoff, a split gets
+/// better with more strategies and with fewer games.
 struct SplitProof {
   MixedStrategy strategy;
   double proved = 0;
@@ -66,7 +67,7 @@ struct SplitProof {
 
 /// How a strategy is played in the sampled games.
 struct StrategyEstimate {
-  double low = 0;  // its probabilities lie in this range in `level` of the samples
+  double low = 0;  // in `level` of the samples its probability is at least low and at most high
   double high = 0;
   double used = 0;  // the fraction of the samples in which it is played
 };
@@ -75,11 +76,11 @@ struct StrategyEstimate {
 /// other, or, for the column player, the maximum that it concedes.
 struct MeasuredMix {
   MixedStrategy strategy;
-  /// Promised by construction: in the game for which the mix was computed.
+  /// The guarantee in the game for which the mix was computed.
   double promised = 0;
   /// Proved at the level, rounded outward; nullopt for means.
   std::optional<double> proved;
-  /// Proved for another mix too, if that was requested.
+  /// A proof for another mix, by a split, if it was requested.
   std::optional<SplitProof> split;
   /// Estimated: the median over the samples, and a bound that `level` of the samples satisfy.
   std::optional<double> median;
@@ -101,9 +102,10 @@ struct ValueEstimate {
   std::optional<double> proved_high;
 };
 
-/// A pair that deserves more games, and why: the weight of the one strategy in the mix, how often
-/// the other is the best response to the mix in the samples, and how well their payoff is known.
-/// The score is the product of these, summed over both players.
+/// A pair for which more games would help most, and why: the weight of one strategy in the mix, the
+/// fraction of samples in which the other strategy is the best response to the mix, and the
+/// standard error of their payoff. The score is the product of these three numbers, summed over
+/// both players.
 struct NextPair {
   Index row = 0;
   Index column = 0;
@@ -130,11 +132,11 @@ struct MeasuredAnswer {
 
 /// Recommends a mix for a measured game, with what is proved and what is estimated about it.
 ///
-/// What is proved holds, all together, with probability `level` if the games of a pair are
+/// All proved statements hold together with probability `level` if the games of a pair are
 /// independent, have the same probabilities of results, and if their number was not chosen after
 /// seeing results; for a split also if games of different pairs are independent, and the seed was
-/// not chosen after seeing results. What is estimated comes from the samples (PayoffSamples); with
-/// few games, the samples overstate which strategies are played. Throws std::invalid_argument as
+/// not chosen after seeing results. The estimates come from the samples (PayoffSamples); with few
+/// games, the samples overstate which strategies are played. Throws std::invalid_argument as
 /// check() does, and for means with the safest mix or a split.
 MeasuredAnswer solve_measured(const MeasuredGame& game, const MeasuredOptions& options = {});
 

@@ -13,10 +13,10 @@
 namespace saddle {
 namespace {
 
-// Draws from the hypergeometric distribution: among `all` games `marked` are marked; returns the
-// number of marked ones among `taken` games, as a function of a number between 0 and 1. From a
-// number near the most frequent one, the frequencies fall on both sides by ratios that need no
-// factorials; the neglected tails have a probability below 1e-18.
+// Draws from the hypergeometric distribution: `marked` of `all` games are marked; returns the
+// number of marked games among `taken` games, as a function of `place`, a number between 0 and 1.
+// The frequencies are added up from near the most frequent number to both sides, by ratios that
+// need no factorials; the neglected tails have a probability below 1e-18.
 std::int64_t marked_taken(std::int64_t marked, std::int64_t all, std::int64_t taken, double place) {
   const std::int64_t least = std::max<std::int64_t>(0, taken - (all - marked));
   const std::int64_t most = std::min(marked, taken);
@@ -87,8 +87,8 @@ void check_error(double error) {
 // The payoffs of one player, from 0 to 1, by own strategy and the other's strategy.
 class SeatTable {
  public:
-  // Takes the payoffs to the row player, and the games that prove. A pair without games has an
-  // unknown payoff; a strategy's payoff of 1/2 against itself is known.
+  // Takes the payoffs to the row player, and the games that prove. A pair without games counts as
+  // payoff 0. The payoff of a strategy against itself, 1/2, is known.
   SeatTable(const PayoffMatrix& payoffs, const MeasuredGame& proving, Player player)
       : own_(player == Player::row ? proving.rows() : proving.columns()),
         others_(player == Player::row ? proving.columns() : proving.rows()) {
@@ -144,16 +144,16 @@ class SeatTable {
   std::vector<double> variances_;
 };
 
-// For Hoeffding's inequality: half the logarithm of the number of statements that must hold divided
-// by the permitted error.
+// For Hoeffding's inequality: log(others / error) / 2, if `others` statements must hold together
+// with this error.
 double size_of(Index others, double error) {
   check_error(error);
   return std::log(static_cast<double>(others) / error) / 2;
 }
 
-// The promise of a mix: the minimum over the other's strategies of the payoff minus the width. Both
-// are homogeneous of degree one in the mix, so the derivatives of the minimum by the weights (the
-// slope), times the weights, add up to it.
+// The promise of a mix: the minimum over the other's strategies of the payoff minus the width.
+// Payoff and width are homogeneous of degree one in the mix, so the minimum is the sum of the
+// weights times its derivatives by the weights (the slope).
 class Promise {
  public:
   Promise(const SeatTable& table, double size) : table_(table), size_(size) {}
@@ -172,7 +172,7 @@ class Promise {
     return least;
   }
 
-  // For the mix that was evaluated last.
+  // The derivative by the weight of `own`, for the mix that of() evaluated last.
   double slope(const std::vector<double>& mix, Index own) const {
     const double of_width = width_ > 0 ? size_ * mix[static_cast<std::size_t>(own)] *
                                              table_.variance(own, worst_) / width_
@@ -188,8 +188,8 @@ class Promise {
   double width_ = 0;
 };
 
-// Regret matching against the worst strategy of the other player, in which later rounds count more.
-// Returns the best of the mixes on the way and of their mean.
+// Runs regret matching against the strategy of the other player that is worst for the mix. Returns
+// the best of the mixes of all rounds and their mean, in which later rounds count more.
 std::vector<double> best_promise(const SeatTable& table, double size) {
   constexpr double most_work = 2e8;
   const double entries = static_cast<double>(table.own()) * static_cast<double>(table.others());
@@ -288,7 +288,7 @@ SplitGames split_games(const MeasuredGame& game, std::uint64_t seed) {
 MixedStrategy split_mix(const SplitGames& halves, Player player, double error) {
   check_counted(halves.proving);
   const SeatTable table(estimated_payoffs(halves.choosing), halves.proving, player);
-  // In fewer digits, because the logarithms of two libraries may differ in the last digit.
+  // Rounded to a float, because the logarithms of two libraries may differ in the last digit.
   const auto size = static_cast<float>(size_of(table.others(), error));
   const std::vector<double> mix = best_promise(table, size);
   return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(mix.data(), std::ssize(mix)));

@@ -19,16 +19,16 @@ struct SplitGames {
 /// the machine. Throws std::invalid_argument for means. O(sqrt(games)) for each pair.
 SplitGames split_games(const MeasuredGame& game, std::uint64_t seed);
 
-/// Returns the mix for which the other half of the games should prove the most: the one with the
-/// greatest split_guarantee() found if the payoffs were as `choosing` estimates them. From
-/// `proving` only the number of games of each pair is used. As the width depends on the squares of
-/// the weights, the mix plays more strategies than an equilibrium does. O(mn) in each of at most
-/// 1,000 rounds of regret matching; the same on every machine whose std::log rounds the same way.
-/// Throws std::invalid_argument as split_guarantee() does.
+/// Returns the mix for which `proving` should prove the most: the mix with the greatest
+/// split_guarantee() found, on the assumption that the payoffs are as `choosing` estimates them.
+/// From `proving` only the number of games of each pair is used. As the root in split_guarantee()
+/// depends on the squares of the weights, the mix plays more strategies than an equilibrium does.
+/// O(mn) in each of at most 1,000 rounds of regret matching; the same on every machine whose
+/// std::log rounds the same way. Throws std::invalid_argument as split_guarantee() does.
 MixedStrategy split_mix(const SplitGames& halves, Player player, double error);
 
-/// Returns the guarantee, with probability 1 - error, of a mix that was not chosen by these games,
-/// rounded down. Against column j its payoff is at least
+/// Returns, rounded down, the payoff that a mix guarantees with probability 1 - error, if these
+/// games did not choose the mix. Against column j the payoff of the mix is at least
 ///
 ///   sum_i x_i p_ij - sqrt(log(n / error) / 2 * sum_i x_i^2 / N_ij),
 ///

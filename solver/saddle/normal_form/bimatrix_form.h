@@ -14,8 +14,8 @@ namespace saddle {
 ///   Q = { y >= 0 : sum_j a_ij y_j <= 1 for all i }.
 ///
 /// Label i < rows belongs to x_i >= 0 and to row i of Q, label rows + j to y_j >= 0 and to column j
-/// of P. If a pair other than (0, 0) satisfies one of the two inequalities of every label with
-/// equality, its vectors divided by their sums are an equilibrium.
+/// of P. If a pair (x, y) other than (0, 0) satisfies, for every label, at least one of its two
+/// inequalities with equality, then x and y divided by their sums are an equilibrium.
 struct BimatrixForm {
   /// Throws std::invalid_argument unless the game has two players.
   explicit BimatrixForm(const NormalFormGame& game);

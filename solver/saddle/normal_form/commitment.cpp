@@ -13,7 +13,7 @@
 //
 //   maximise v  subject to  v <= sum_i a_ie x_i         for every e of E,
 //                           sum_i (b_ik - b_ij) x_i <= 0  for every k outside E,
-//                           sum_i x_i <= 1,  x, v >= 0,
+//                           sum_i x_i <= 1,  x, v >= 0.
 //
 // x = 0 is feasible, and v is positive if and only if j is a best response to some x. With ties for
 // the leader E = { j }. With ties against the leader, E consists of all replies that pay the
@@ -22,9 +22,10 @@
 //
 // Let w_e and w_k >= 0 be the dual prices of the constraints at an optimum with v > 0. The w_e add
 // up to 1, and for every row i sum_e w_e a_ie - sum_k w_k (b_ik - b_ij) is at most the optimum. If
-// the optimum is 0, then the w_k pay the follower more than j in every row. In the program of the
-// greatest e for which some x has (b_ij - b_ik) x >= e for every k, the prices add up to 1 too; if
-// that e is 0, the w_k pay the follower at least as much as j in every row.
+// the optimum is 0, the replies k mixed with the weights w_k pay the follower more than j in every
+// row. With ties against the leader, another program comes first: it finds the greatest d for which
+// some x has sum_i (b_ij - b_ik) x_i >= d for every k outside E. Its prices w_k add up to 1 too; if
+// d = 0, the replies k mixed with the w_k pay the follower at least as much as j in every row.
 
 namespace saddle {
 namespace {

@@ -24,16 +24,16 @@ struct Commitment {
   bool attained = true;
   /// For each reply, the most that the leader gets by a strategy to which it is a best response;
   /// nullopt if there is no such strategy (if ties are broken against the leader: no strategy to
-  /// which it is the only best response). No number exceeds `payoff`, which proves the strategy.
+  /// which it is the only best response). No number exceeds `payoff`: so the strategy is optimal.
   std::vector<std::optional<Rational>> of_replies;
   /// For each reply a weight >= 0 of every reply, the dual solution of its linear program. It
   /// proves the number in of_replies, as proved_payoff() checks.
   std::vector<std::vector<Rational>> proofs;
 };
 
-/// What weights of the follower's replies prove about one reply: that it is a best response to no
-/// strategy of the leader (with ties against the leader: the only best response to none), or an
-/// upper bound on the leader's payoff by strategies to which it is.
+/// What weights of the follower's replies prove about one reply. Either the reply is never a best
+/// response (with ties against the leader: never the only one), or `payoff` is an upper bound on
+/// the leader's payoff by strategies to which the reply is a best response.
 struct ProvedReply {
   bool is_never_best = false;
   Rational payoff;
@@ -52,8 +52,9 @@ std::optional<ProvedReply> proved_payoff(const NormalFormGame& game, Index leade
                                          FollowersTies ties, const std::vector<Rational>& weights);
 
 /// Evaluates a commitment to a strategy: both payoffs, and whether the strategy guarantees the
-/// leader's. Leaves `of_replies` and `proofs` empty. Returns nullopt if `reply` is not a best
-/// response. Throws std::invalid_argument unless the strategy is one of the leader's.
+/// leader's payoff. Leaves `of_replies` and `proofs` empty. Returns nullopt if `reply` is not a
+/// best response. Throws std::invalid_argument if `strategy` is not a mixed strategy of the leader,
+/// or `reply` is out of range.
 std::optional<Commitment> judged_commitment(const NormalFormGame& game, Index leader,
                                             ExactStrategy strategy, Index reply,
                                             FollowersTies ties);

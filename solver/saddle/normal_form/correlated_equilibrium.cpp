@@ -24,11 +24,11 @@
 //
 //   t_c - F g_dc
 //
-// for a penalty F. The deviation with l = k is to obey, which gains 0. Against the best deviation
-// the payoff of p is its total minus F times its greatest gain. So the value of the game is at
-// least the program's maximum, and if an optimal p of the game has no gain, p is an optimum of the
-// program too. This holds for every optimal p if F exceeds the sum of the dual variables of the
-// program; we raise F until it holds for one.
+// for a penalty F. The deviation with l = k means to obey, and gains 0. Against the best deviation
+// the payoff of p is its total minus F times the greatest gain. So the value of the game is at
+// least the program's maximum, and if no deviation gains against an optimal p of the game, p is an
+// optimum of the program too. Every optimal p has this property if F exceeds the sum of the dual
+// variables of the program; we raise F until the optimal p that we find has it.
 //
 // Optimal strategies use few of the n^2 profiles and 2 n^2 deviations of an n x n game (of 60 x 60
 // random payoffs about 200 of each), so we solve restricted games by the double oracle, first in
@@ -39,15 +39,16 @@ namespace {
 
 // The number of profiles in the first restricted game, and the least number added at a time.
 constexpr Index fewest_added = 64;
-// The penalty, in units of about the ranges of the totals and of each player's payoffs. Large ones
-// are seldom needed, and cost digits of the totals. In doubles it is at most the last.
+// The penalty, in units of about the ranges of the totals and of each player's payoffs. Large
+// penalties are seldom needed, and cost digits of the totals. In doubles the penalty is not raised
+// any more once it is at least last_penalty.
 constexpr double first_penalty = 64;
 constexpr double last_penalty = 1e7;
 constexpr int penalty_growth = 64;
-// The greatest gain that may be due to rounding, in doubles, relative to the penalty.
+// In doubles, a gain up to this, before the factor F, may be due to rounding.
 constexpr double gain_tolerance = 1e-7;
-// The duality gaps to which doubles solve a restricted game, relative to its range: the first ones
-// quickly; the last, from which rational numbers start, as accurately as possible.
+// The duality gaps to which doubles solve a restricted game, relative to its range: first_gap to be
+// quick; last_gap, from which rational numbers start, to be as accurate as possible.
 constexpr double first_gap = 1e-12;
 constexpr double last_gap = 1e-14;
 
@@ -438,7 +439,7 @@ Rational greatest_gain(const NormalFormGame& game, Index player,
 }
 
 // If the sum of two players' payoffs is constant, every correlated equilibrium has the greatest
-// sum, so optimal strategies of the matrix game, drawn independently, form one.
+// sum. So optimal strategies of the matrix game, drawn independently, are a solution.
 std::optional<std::vector<Rational>> independent_draw(const NormalFormGame& game,
                                                       const Options& options) {
   const ExactSolution solution = solve_exact(payoff_matrix(game, 0), options);
@@ -465,10 +466,10 @@ CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
     negative = negative || probability < 0;
   }
   if (probabilities.size() != static_cast<std::size_t>(game.profiles()) || negative || sum != 1) {
-    throw_invalid("the probabilities are {} of sum {}, must be {}, none negative, of sum 1",
+    throw_invalid("there are {} probabilities of sum {}, must be {} of sum 1, none negative",
                   probabilities.size(), sum.get_str(), game.profiles());
   }
-  // In whole numbers, because sums of fractions reduce by a common divisor at every step.
+  // In whole numbers, because each sum of fractions would compute a greatest common divisor.
   const std::vector<mpz_class> weights = whole_multiples(probabilities);
   const Rational scale(std::accumulate(weights.begin(), weights.end(), mpz_class(0)));
   CorrelatedEquilibrium result{std::move(probabilities), {}, 0};

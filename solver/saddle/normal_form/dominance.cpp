@@ -33,8 +33,8 @@ std::optional<Index> pure_dominator(const PlayerView& view, Index row, Dominance
   return std::nullopt;
 }
 
-// Returns for each row a column that proves that no mixture dominates it, if there is one: the row
-// is a best response to it, and for weak dominance the only one.
+// Returns for each row a column that proves that no mixture dominates the row, if there is such a
+// column: the row is a best response to the column, and for weak dominance the only one.
 std::vector<std::optional<Index>> pure_beliefs(const PlayerView& view, Dominance kind) {
   const auto size = static_cast<std::size_t>(view.columns());
   std::vector<Index> best(size, 0);
@@ -104,8 +104,7 @@ class PlayerSearch {
   // For each strategy, the profiles of the others that prove that it is not dominated. The proof
   // holds as long as they remain, whatever else is eliminated.
   std::vector<std::optional<std::vector<Index>>> proofs_;
-  // The number of remaining profiles of the others when all remaining strategies were last found
-  // not dominated.
+  // The number of remaining profiles of the others in the last search.
   std::optional<Index> searched_;
 };
 
@@ -162,7 +161,8 @@ Collected PlayerSearch::dominated(const RemainingStrategies& remaining, const Op
   Collected result;
   const PlayerView view = whole_.restricted(remaining);
   if (searched_ == view.columns()) {
-    // In the last round no strategy was dominated against these profiles, and all of them remain.
+    // The last search was against the same profiles, and removed all strategies that it found
+    // dominated.
     result.stopped = budget.exhausted(0);
     return result;
   }

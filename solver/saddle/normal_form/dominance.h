@@ -30,7 +30,7 @@ struct Elimination {
   std::optional<Termination> stopped;
 };
 
-/// Returns whether a mixture dominates a strategy of its player when the others play only remaining
+/// Returns whether claim.by dominates claim.strategy when the other players play only remaining
 /// strategies. Exact: tries every profile of the others.
 bool dominates(const NormalFormGame& game, const RemainingStrategies& remaining,
                const DominatedStrategy& claim, Dominance kind);
@@ -43,9 +43,10 @@ bool dominates(const NormalFormGame& game, const RemainingStrategies& remaining,
 ///
 /// The value of the game of payoff differences decides mixed dominance; if it is 0, an exact linear
 /// program decides weak dominance (mixed_dominance.cpp). An exact mixture proves that a strategy is
-/// dominated. A belief about the others to which it is a best response, exactly or by more than
-/// rounding errors, proves that it is not. Only the time limit and the stop token of the options
-/// count. Throws std::invalid_argument as check(options) does.
+/// dominated. A belief about the others to which the strategy is a best response proves that it is
+/// not dominated; this is checked exactly, or in doubles with a margin for rounding errors. Of the
+/// options, only the time limit and the stop token count. Throws std::invalid_argument as
+/// check(options) does.
 Elimination eliminate(const NormalFormGame& game, Dominance kind, Dominator by,
                       const Options& options = {});
 

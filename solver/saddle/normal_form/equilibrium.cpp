@@ -39,7 +39,8 @@ void check_distribution(const ExactStrategy& strategy, Index player, Index count
   }
 }
 
-// The players who play one pure strategy each, with these strategies, and the players who mix.
+// Divides the players into those who play a pure strategy (collected in `profile`) and those who
+// mix.
 struct OneAndMany {
   OneAndMany(const NormalFormGame& game, const std::vector<ExactStrategy>& strategies) {
     for (Index player = 0; player < game.players(); ++player) {

@@ -34,7 +34,7 @@ struct MixedProfile {
 /// strategies times the profiles of the others' supports.
 MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> strategies);
 
-/// Returns the strategy that plays one of `count` pure strategies.
+/// Returns `strategy` as a mixed strategy of a player with `count` pure strategies.
 ExactStrategy pure_strategy(Index strategy, Index count);
 
 /// Returns the profile of pure strategies with this number.

@@ -21,8 +21,8 @@ struct Vertex {
   BitSet labels;
 };
 
-// Returns { t >= 0 : payoffs' t <= 1 } for payoffs to the opponent, with one row of `own` payoffs
-// for each of the opponent's strategies.
+// Returns { t >= 0 : B t <= 1 }, where B has the opponent's payoffs: one row of `own` payoffs for
+// each of the opponent's strategies.
 Polytope polytope_of(Index own, const std::vector<mpz_class>& payoffs) {
   Polytope polytope;
   polytope.variables = static_cast<std::size_t>(own);
@@ -144,7 +144,8 @@ std::optional<Pairs> complementary_pairs(const std::vector<Vertex>& rows,
   return result;
 }
 
-// Returns the strategies of the pairs; those of the columns in the order of their first pair.
+// Returns the pairs as equilibria, and their strategies; column strategies are in the order of
+// their first pair.
 ExtremeEquilibria equilibria_of(const Pairs& pairs, const std::vector<Vertex>& rows,
                                 const std::vector<Vertex>& columns) {
   Numbers rows_in_use;
@@ -264,8 +265,9 @@ std::optional<ExtremeEquilibria> with_components(ExtremeEquilibria extreme, cons
   for (Numbers& neighbourhood : neighbours) {
     std::sort(neighbourhood.begin(), neighbourhood.end());
   }
-  // Two subsets that share a strategy of a player are connected, because it belongs to a whole
-  // subset of the other's strategies: so their rows are connected.
+  // Two subsets that share a strategy of a player are connected: this strategy and all its
+  // neighbours form a set of equilibria that is connected and meets both. So the components of the
+  // rows give the components of the set of equilibria.
   const std::vector<Numbers> groups = connected_rows(neighbours, extreme.column_strategies.size());
   std::vector<std::size_t> group_of(neighbours.size());
   for (std::size_t group = 0; group < groups.size(); ++group) {

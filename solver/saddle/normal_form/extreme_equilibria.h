@@ -10,8 +10,8 @@
 
 namespace saddle {
 
-/// A set of equilibria: all convex combinations of these row strategies against all of these column
-/// strategies. Indices into the lists of ExtremeEquilibria, ascending.
+/// A set of equilibria: every convex combination of these row strategies with every convex
+/// combination of these column strategies. Indices into the lists of ExtremeEquilibria, ascending.
 struct NashSubset {
   std::vector<std::size_t> rows;
   std::vector<std::size_t> columns;
@@ -35,9 +35,9 @@ struct ExtremeEquilibria {
 /// Returns all extreme equilibria: the pairs of vertices of the two best-response polytopes that
 /// together have all labels (Mangasarian 1964). Includes the maximal Nash subsets (Winkels 1979),
 /// which are the maximal bicliques of the graph of these pairs (Avis, Rosenberg, Savani and von
-/// Stengel 2010). Exact. Returns nullopt if a polytope or an intermediate one has more than `limit`
-/// vertices, or if a limit of the options is reached. Throws std::invalid_argument unless the game
-/// has two players.
+/// Stengel 2010). Exact. Returns nullopt if a polytope has more than `limit` vertices, if an
+/// intermediate polytope has more than four times as many, or if a limit of the options is reached.
+/// Throws std::invalid_argument unless the game has two players.
 std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, std::size_t limit,
                                                     const Options& options = {});
 

@@ -27,7 +27,8 @@ constexpr std::size_t most_vertices = 1'000'000;
 constexpr Index most_for_all_extreme = 24;
 
 // For three and more players the default lists all equilibria if there are at most this number of
-// choices of supports, and of unknowns when all strategies are used: 4 x 4 x 4 games have 9.
+// choices of supports, and at most this number of unknowns for the full supports: 4 x 4 x 4 games
+// have 9 unknowns.
 constexpr double most_supports_for_all = 1e5;
 constexpr Index most_unknowns_for_all = 9;
 
@@ -153,7 +154,7 @@ FoundEquilibria find_equilibria(const NormalFormGame& game, std::string_view met
   }
   const Budget budget(options);
   FoundEquilibria found{method_for(game, method), {}, {}, {}};
-  // All paths of a large game take minutes, the first one a moment.
+  // Following all paths of a large game takes minutes, following the first path a moment.
   const bool one_of_many = method == "auto" && found.method == "lemke-howson";
   const std::size_t most =
       limit.value_or(one_of_many ? 1 : std::numeric_limits<std::size_t>::max());

@@ -19,8 +19,8 @@ struct FoundEquilibria {
   EquilibriumList list;
   /// For all-extreme and zero-sum, if the list is complete: the maximal Nash subsets.
   std::optional<ExtremeEquilibria> extreme;
-  /// For all, one and logit, and for support with more than two players or one: the proof of each
-  /// equilibrium.
+  /// For the methods all, one and logit, and for support unless there are two players: the proof of
+  /// each equilibrium.
   std::optional<MixedEquilibria> mixed;
 };
 

@@ -17,10 +17,10 @@
 //
 // whose left side, the residual, depends only on the other players' probabilities, and is linear in
 // each player's. A solution with positive probabilities, in which the strategies outside the
-// supports have u_p(t, x) - u_p(s, x) < 0, is a regular equilibrium if the Jacobian J is regular,
-// and its index is the sign of det(-J): +1 for a strict equilibrium, which has no unknowns; the
-// indices of all equilibria of a game whose equilibria are all regular add up to 1 (Guel, Pearce
-// and Stacchetti, Mathematics of Operations Research 18, 1993).
+// supports have u_p(t, x) - u_p(s, x) < 0, is a regular equilibrium if the Jacobian J is
+// nonsingular. Its index is the sign of det(-J): +1 for a strict equilibrium, which has no
+// unknowns. If all equilibria of a game are regular, their indices add up to 1 (Guel, Pearce and
+// Stacchetti, Mathematics of Operations Research 18, 1993).
 
 namespace saddle {
 
@@ -30,7 +30,7 @@ template <class Number>
 struct PayoffDifferences {
   /// The strategies t other than s: first those of the support, then those outside it.
   std::vector<Index> strategies;
-  /// The players other than p whose supports have several strategies, and the sizes of these.
+  /// The other players whose supports have several strategies, and the sizes of these supports.
   std::vector<Index> others;
   std::vector<std::size_t> sizes;
   /// By t, then by choices of the others, in which the first of the others varies fastest.
@@ -168,7 +168,7 @@ class IndifferenceSystem {
     return result;
   }
 
-  /// Returns their derivatives by the unknowns, row by row.
+  /// Returns the derivatives of the left sides with respect to the unknowns, row by row.
   std::vector<Number> jacobian(const Profile& x) const {
     std::vector<Number> result(unknowns_ * unknowns_);
     for (Index player = 0; player < players(); ++player) {
@@ -229,7 +229,8 @@ class IndifferenceSystem {
     return result;
   }
 
-  // The derivative by an unknown is its coefficient minus that of the first strategy.
+  // The derivative with respect to an unknown is its coefficient minus the coefficient of the first
+  // strategy, because the first probability is 1 minus the others.
   void fill_block(std::vector<Number>& matrix, Index player, std::size_t other,
                   const std::vector<Number>& coefficients) const {
     const std::size_t width = of(player).sizes[other];

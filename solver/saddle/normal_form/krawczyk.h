@@ -12,10 +12,10 @@
 //
 //   K(X) = m - Y f(m) + (I - Y J(X)) (X - m)
 //
-// contains every solution of f = 0 in X. If K(X) lies in the interior of X, then there is exactly
-// one in X, and Y and each matrix of J(X) are regular with determinants of one sign (Neumaier,
-// Interval Methods for Systems of Equations, 1990, section 5.1). If the rows of |I - Y J(X)| have
-// sums below 1, there is at most one.
+// contains every solution of f = 0 in X. If K(X) lies in the interior of X, then X contains exactly
+// one solution, and Y and each matrix of J(X) are nonsingular with determinants of one sign
+// (Neumaier, Interval Methods for Systems of Equations, 1990, section 5.1). If the rows of
+// |I - Y J(X)| have sums below 1, X contains at most one solution.
 
 namespace saddle {
 

@@ -15,10 +15,11 @@
 #include "saddle/number/integer_system.h"
 
 // In a game of many strategies the integers of the exact tableaus grow to thousands of digits.
-// There the paths are followed in doubles, short ones first: some labels' paths have a thousand
-// times as many pivots as others'. The supports at the end and the best responses to them give two
-// systems of equations; the exact solution is tested for being an equilibrium. Only the paths that
-// rounding errors misled are followed exactly in the end.
+// There the paths are followed in doubles, short paths first: the paths of some labels have a
+// thousand times as many pivots as other paths. The supports at the end of a path and the best
+// responses to them give two systems of equations. We solve them exactly and test whether the
+// solution is an equilibrium. If not, rounding errors misled the path, and we follow it exactly in
+// the end.
 
 namespace saddle {
 namespace {
@@ -26,8 +27,9 @@ namespace {
 // Up to this number of strategies of both players together, the exact path takes a moment.
 constexpr Index few_strategies = 60;
 
-// A longer path in doubles waits until the paths of all labels have this length; then the length is
-// multiplied.
+// In doubles, each path is first followed for at most short_path pivots for each strategy of the
+// game. Unfinished paths are then followed again from the start, with `lengthening` times as many
+// pivots at most.
 constexpr std::int64_t short_path = 2;
 constexpr std::int64_t lengthening = 8;
 

@@ -14,8 +14,8 @@ namespace saddle {
 /// exact too, and lexicographic, which covers degenerate games: the equilibria are the ends of the
 /// labels' paths, in the order of the labels. In larger games the paths are followed in doubles,
 /// short ones first, and the equilibrium of the supports at an end is computed exactly. If rounding
-/// errors misled a pivot, it may be the end of another path. If the supports have no equilibrium,
-/// the exact path is followed.
+/// errors caused a wrong pivot, this equilibrium may be the end of another path. If the supports
+/// have no equilibrium, the exact path is followed.
 ///
 /// Stops after `limit` equilibria, and at the options' time limit, stop token and max_iterations,
 /// which counts pivots. Throws std::invalid_argument unless the game has two players and limit >=

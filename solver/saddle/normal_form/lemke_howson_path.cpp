@@ -21,8 +21,8 @@ constexpr double rounding = 1e-10;
 // A kernel with a greater condition number counts as singular.
 constexpr double greatest_condition = 1e14;
 
-// After 100 pivots the rounding error has grown a few times, and the pivots have cost as much as
-// computing the tableau anew.
+// After 100 pivots the rounding error has grown by a small factor, and the pivots have cost as much
+// as computing the tableau anew.
 constexpr int pivots_between_rebuilds = 100;
 
 IntegerTableau integer_tableau(Index own, Index others, const std::vector<mpz_class>& payoffs) {
@@ -137,9 +137,10 @@ void DoubleTableau::pivot(Index row, Index column) {
   std::swap(basic_[static_cast<std::size_t>(row)], nonbasic_[static_cast<std::size_t>(column)]);
 }
 
-// With the kernel K = C(R, S), the rows of the basic variables of S are K^-1 times the rows R of
-// the system. The row of each basic slack i is its row in the system minus C(i, S) times the
-// former. The slacks of R are not basic; their columns are those of K^-1.
+// Let C be the coefficients, and K = C(R, S) the kernel. The rows of the basic variables of S are
+// K^-1 times the rows R of the system. The row of each basic slack i is its row in the system minus
+// C(i, S) times the rows of S. The slacks of R are not basic; the rows of S contain the columns of
+// K^-1 in the columns of these slacks.
 bool DoubleTableau::rebuild() {
   const Basis kernel = basis();
   const auto size = static_cast<Index>(kernel.rows.size());

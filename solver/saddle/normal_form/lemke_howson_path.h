@@ -31,7 +31,8 @@ class DoubleTableau {
   /// to compute the tableau anew from the coefficients.
   std::optional<Index> enter(Index column);
 
-  /// Returns the kernel of the basis: the rows whose slack is not basic and the columns that are.
+  /// Returns the kernel of the basis: the rows whose slack is not basic, and the columns whose
+  /// variable is basic.
   Basis basis() const;
 
  private:
@@ -95,9 +96,10 @@ class LemkeHowsonPath {
       : row_side_(std::move(row_side)), column_side_(std::move(column_side)) {}
 
   /// Follows the path of pairs that have every label except perhaps `dropped`, to its other end.
-  /// Adds to `pivots`. Stops early if the budget is exhausted by that number of pivots, with
-  /// iteration_limit if the path has more than `most` pivots, and with numerical_error if a tableau
-  /// breaks down or, in doubles, bases recur.
+  /// Adds the pivots to `pivots`, which count against the budget. Returns why it stopped early: the
+  /// limit of the budget; iteration_limit if the path has more than `most` pivots; numerical_error
+  /// if no variable leaves a basis, a basis may be singular or, in doubles, bases recur. Returns
+  /// nullopt at the other end.
   std::optional<Termination> follow(Index dropped, const Budget& budget, std::int64_t most,
                                     std::int64_t& pivots) {
     Index label = dropped;
@@ -112,7 +114,7 @@ class LemkeHowsonPath {
       }
       ++pivots;
       Tableau& tableau = in_rows ? row_side_ : column_side_;
-      // A variable that left the basis on one side is not basic on the other.
+      // Both sides have this label now, so its variable on this side is not basic.
       const Index entering = variable_of(in_rows, label);
       const auto leaving = tableau.enter(*tableau.column_of(entering));
       if (!leaving) {

@@ -22,8 +22,8 @@
 //   (L_ps - b_ps) - (L_p0 - b_p0) - lambda r_p (u_p(s, x) - u_p(0, x)) = 0   for s > 0,
 //
 // where u_p are the scaled payoffs, and r_p makes their units the same for all players. A step
-// along the tangent is corrected by Newton's method in the plane across it, so lambda may turn
-// back.
+// along the tangent is corrected by Newton's method in the hyperplane perpendicular to it, so
+// lambda may decrease along the path.
 
 namespace saddle {
 namespace {
@@ -69,8 +69,8 @@ Number whole(double number) {
   }
 }
 
-// The left sides, their derivatives by the logarithms, row by row, and r_p (u_p(s, x) - u_p(0, x))
-// for each strategy, which is minus the derivative by lambda.
+// The left sides, their derivatives with respect to the logarithms, row by row, and for each
+// strategy r_p (u_p(s, x) - u_p(0, x)), which is minus the derivative with respect to lambda.
 template <class Number>
 struct LogitEquations {
   std::vector<Number> f;
@@ -198,8 +198,8 @@ class PathFollower {
     return false;
   }
 
-  // Returns this point, or the nearby one whose lambda is a double in the units of the game, with
-  // its proof; nullopt if Krawczyk's operator proves neither, for example where lambda turns back.
+  // Returns the proved point near this point whose lambda is a double in the units of the game;
+  // nullopt if Krawczyk's operator does not prove it, for example where lambda turns back.
   std::optional<LogitPoint> proved_point() const {
     const auto size = point_.size() - 1;
     const auto n = static_cast<std::size_t>(size);
@@ -263,8 +263,8 @@ class PathFollower {
                                              radius > 0 ? box_about(L, radius) : box, {1, 1});
   }
 
-  // Returns the probabilities, and the radius in probabilities that contains all logarithms within
-  // `radius`.
+  // Returns the probabilities, and the relative radius of the probabilities that corresponds to
+  // `radius` of the logarithms.
   std::optional<LogitPoint> logit_point(double lambda_of_game, const std::vector<double>& L,
                                         double radius) const {
     LogitPoint result{lambda_of_game, {}, 0};
@@ -326,8 +326,8 @@ class PathFollower {
     return Eigen::PartialPivLU<DenseMatrix>(J).solve(unit).normalized();
   }
 
-  // Newton's method in the plane across the tangent. Returns the number of steps, 0 if it does not
-  // converge.
+  // Newton's method in the hyperplane perpendicular to the tangent. Returns the number of steps, 0
+  // if it does not converge.
   int correct(Vector& point) const {
     constexpr int most_steps = 6;
     constexpr double accuracy = 1e-9;
@@ -379,7 +379,8 @@ Supports strategies_above(const std::vector<std::vector<double>>& profile, doubl
   return supports;
 }
 
-// Returns the unknowns of the supports in proportion to a profile.
+// Returns the unknowns of the supports in proportion to the profile, all equal for each player if
+// `profile` is empty.
 std::vector<double> unknowns_of(const Supports& supports,
                                 const std::vector<std::vector<double>>& profile) {
   std::vector<double> unknowns;

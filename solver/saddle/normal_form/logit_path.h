@@ -10,16 +10,18 @@ namespace saddle {
 
 class ScaledPayoffs;
 
-/// Returns the proved equilibrium of these supports that Newton's method finds from a profile of
-/// probabilities of their strategies, or from the uniform profile if none is given; nullopt if it
-/// finds none. Linear equations are solved directly.
+/// Returns the proved equilibrium of these supports that Newton's method finds when it starts from
+/// the probabilities in `profile`, or from uniform probabilities if `profile` is empty; nullopt if
+/// Newton's method or the proof fails. If at most two players mix, the equations are linear and are
+/// solved exactly.
 std::optional<ProvedEquilibrium> equilibrium_near(const ScaledPayoffs& payoffs,
                                                   const Supports& supports,
                                                   const std::vector<std::vector<double>>& profile);
 
 /// A logit equilibrium (quantal response): each strategy of player p has a probability proportional
 /// to exp(lambda u_p), where u_p is its expected payoff. Krawczyk's operator proves that there is
-/// exactly one in which each probability differs from these by at most `radius` times itself.
+/// exactly one logit equilibrium whose probabilities have a relative distance of at most `radius`
+/// from `probabilities`.
 struct LogitPoint {
   double lambda;
   std::vector<std::vector<double>> probabilities;
@@ -36,17 +38,17 @@ struct LogitPath {
 };
 
 /// Returns the points of the principal branch of logit equilibria from lambda = 0 until an
-/// equilibrium is proved and all its probabilities are within a thousandth; lambda need not
-/// increase all the way. If the branch ends at a bifurcation, the points end there too, and the
-/// equilibrium is found by another path. Stops at the limits of the options, where max_iterations
-/// counts steps.
+/// equilibrium is proved and the probabilities of the point differ from it by less than 0.001;
+/// lambda may decrease in between. If the branch ends at a bifurcation, the points end there, and
+/// other paths are followed to find an equilibrium. Stops at the limits of the options;
+/// max_iterations counts steps.
 LogitPath logit_path(const NormalFormGame& game, const Options& options = {});
 
 /// Follows the path of logit equilibria from lambda = 0 (McKelvey and Palfrey, Games and Economic
-/// Behavior 10, 1995; Turocy, the same 51, 2005), until the strategies that keep probability are
-/// the supports of an equilibrium that can be proved. If it stalls, as at a bifurcation of a
-/// symmetric game, it starts again with different weights of the strategies, which almost never
-/// have a bifurcation.
+/// Behavior 10, 1995; Turocy, same journal, 51, 2005), until the strategies that keep probability
+/// are the supports of an equilibrium that can be proved. If the path stalls, as at a bifurcation
+/// of a symmetric game, another path is tried, with random weights of the strategies; such a path
+/// almost never has a bifurcation. Gives up after 20 paths.
 LogitPath follow_logit_path(const ScaledPayoffs& payoffs, const Budget& budget, bool with_points);
 
 }  // namespace saddle

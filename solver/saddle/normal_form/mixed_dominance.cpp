@@ -12,24 +12,24 @@
 
 // Let d_kc be the payoff of row k in column c minus that of the row in question. A mixture s of the
 // other rows that is positive in every column exists if and only if the matrix game of the d_kc has
-// a positive value; an optimal s is such a mixture. A belief z, a mixture of the columns, in which
-// no row gains proves that there is none (Pearce 1984).
+// a positive value; an optimal s is such a mixture. If no row gains against a belief z (a mixture
+// of the columns), then no such s exists (Pearce 1984).
 //
 // The methods, from the cheapest to the most expensive:
 //
-//   1. Fictitious play of the game (Brown 1951): one player chooses columns, counted in whole
-//      numbers, for which the row becomes a best response; the other chooses rival rows. If the
-//      chosen rivals together are better in every column first, their mixture dominates, and in
-//      large games it is the answer. This decides nearly all rows that are not borderline cases; a
-//      step takes O(m + n).
+//   1. Fictitious play of the game (Brown 1951): one player chooses columns, the other rival rows,
+//      both counted in whole numbers. If the row becomes a best response to the chosen columns, no
+//      mixture dominates it. If the chosen rivals together become better in every column, their
+//      mixture dominates; in large games it is the answer, in small games the best mixture is then
+//      computed. This decides nearly all rows that are not borderline cases; a step takes O(m + n).
 //   2. The game in doubles. If it is large, a growing restricted game of the rows and columns that
-//      were played; otherwise, or if that grows too large, the whole game, starting from the last
-//      strategies. If its upper bound is negative by more than rounding errors, the belief proves
-//      that no mixture dominates.
+//      were played; otherwise, or if that grows too large, the whole game, with a warm start from
+//      the strategies of the last whole game. If the upper bound is negative by more than rounding
+//      errors, the column strategy is a belief that proves that no mixture dominates.
 //   3. The restricted game of the rows and columns used in 2., in rational arithmetic. The signs
 //      of the gains of its optimal strategies in the whole game are computed exactly; rows that
 //      gain and columns that lose are added (McMahan, Gordon and Blum 2003), until one of the
-//      strategies proves the answer. The mixture is the one that is best in its worst column.
+//      strategies proves the answer. The mixture has the greatest gain in its worst column.
 //   4. If the value is 0, no mixture is better than 0 in its worst column. Mixtures that dominate
 //      weakly can use only the rows K that gain exactly 0 against the optimal belief, and the
 //      linear program
@@ -37,18 +37,19 @@
 //        maximise sum_c sum_k d_kc s_k  subject to  -sum_k d_kc s_k <= 0 for every c,
 //                                                   sum_k s_k <= 1,  s >= 0,  k in K,
 //
-//      decides: s = 0 is feasible, and if the maximum is positive, s of sum 1 dominates weakly. If
-//      K is large, a game comes first in which a little of the mean of all columns is added to
-//      every column: its belief includes all columns, so a negative value proves that no mixture
-//      dominates; otherwise the few rows that it uses nearly always contain a mixture.
+//      decides: s = 0 is feasible, and if the maximum is positive, s divided by its sum dominates
+//      weakly. If K is large, we first solve the game in which a small multiple of the mean of all
+//      columns is added to every column. Every belief in this game gives weight to all columns, so
+//      a negative value proves that no mixture dominates. Otherwise the program is solved for the
+//      few rows that the row strategy uses: they nearly always suffice for a dominating mixture.
 
 namespace saddle {
 namespace {
 
-// Fictitious play without an answer after this number of steps gives way to solving the game.
+// After this number of steps of fictitious play without an answer, the game is solved.
 constexpr int most_steps = 256;
-// Games of at most this many rows and columns are solved in microseconds, so the reported mixture
-// is the best one.
+// Games of at most this number of rows and columns are solved in microseconds, so there we report
+// the mixture with the greatest gain in its worst column.
 constexpr Index most_best_mixture = 128;
 // The weight of the mean of all columns in each column, in a game whose belief should include all
 // columns.
@@ -104,8 +105,8 @@ bool add_where_at_least(int least, const std::vector<int>& signs, std::vector<In
   return places.size() > before;
 }
 
-// Adds the places of the greatest numbers above a border, the first few. Returns whether there are
-// any.
+// Adds the places of the greatest numbers above a border, at most most_added places. Returns
+// whether it added any.
 bool add_greatest(const Eigen::VectorXd& numbers, double border, std::vector<Index>& places) {
   std::vector<Index> above;
   for (Index k = 0; k < numbers.size(); ++k) {
@@ -171,7 +172,8 @@ std::vector<Index> twins(const PlayerView& view) {
   return result;
 }
 
-// Returns the rows of each column as whole numbers; a positive factor of a column does not matter.
+// Returns the entries column by column, each column scaled to whole numbers: a positive factor of a
+// column does not matter.
 std::vector<mpz_class> whole_columns(const ExactMatrix& matrix) {
   std::vector<mpz_class> result;
   for (Index c = 0; c < matrix.columns(); ++c) {
@@ -276,10 +278,10 @@ std::optional<ExactStrategy> MixedDominance::confirmed(
   return spread(in_proportion(weights), rows);
 }
 
-// The game of the rows and columns that were played. The rows that gain most and the columns that
-// lose most are added until its strategies give the answer in the whole game, nothing can be added
-// or the game gets large. Weights of sum 1 up to rounding form sums of at most 128 terms, which are
-// compared with a payoff.
+// Solves the game of the rows and columns that were played. Adds the rows that gain most and the
+// columns that lose most, until the strategies give the answer in the whole game, nothing can be
+// added or the game gets large. The bound on rounding: a sum has at most 128 terms with weights of
+// sum 1 up to rounding, and is compared with one payoff.
 std::optional<MixedDominance::Answer> MixedDominance::by_parts(Index row, Part part,
                                                                const Budget& budget) const {
   constexpr double roundings = 4 * (most_best_mixture + 8);
@@ -411,8 +413,8 @@ std::vector<int> MixedDominance::gains_of_others(Index row, const std::vector<In
   return gains;
 }
 
-// The entries of the game with the mean have the errors of the differences, and the mean has one
-// more rounding for each column.
+// The rounding of the game with the mean: its entries have the errors of the differences, and the
+// mean has one more rounding for each column.
 MixedDominance::Answer MixedDominance::by_indifferent_rows(Index row, std::vector<Index> rows,
                                                            const Budget& budget) const {
   if (std::ssize(rows) * view_.columns() <= few_coefficients) {

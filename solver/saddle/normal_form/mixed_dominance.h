@@ -12,8 +12,7 @@
 
 namespace saddle {
 
-/// Finds, for the strategies of one player one after another, a mixture that dominates each, if
-/// there is one. mixed_dominance.cpp explains the proofs.
+/// Finds mixtures that dominate strategies of one player. mixed_dominance.cpp explains the proofs.
 class MixedDominance {
  public:
   /// Keeps a reference to the view.
@@ -22,13 +21,14 @@ class MixedDominance {
   struct Answer {
     /// The probabilities of the view's rows.
     std::optional<ExactStrategy> mixture;
-    /// If there is no mixture, possibly columns that are enough to prove it: for a belief in them
-    /// the row is a best response, and for weak dominance the only one.
+    /// If there is no mixture: columns that suffice for the proof, or an empty list. The row is a
+    /// best response to a belief on these columns, and for weak dominance the only one.
     std::vector<Index> belief;
   };
 
-  /// Returns a mixture of the other rows that dominates a row. If there is none, this is proved
-  /// too, unless the time limit or a stop request ends the work; other limits are ignored.
+  /// Returns a mixture of the other rows that dominates a row. An answer without a mixture means
+  /// that it is proved that no mixture dominates, unless the time limit or a stop request ended the
+  /// work. Other limits are ignored.
   Answer dominator(Index row, const Options& options);
 
  private:
@@ -66,7 +66,7 @@ class MixedDominance {
 
   const PlayerView& view_;
   Dominance kind_;
-  // The payoffs again, column by column.
+  // The payoffs of view_.doubles(), stored by columns.
   Eigen::MatrixXd by_columns_;
   // For each row, the first row with equal payoffs.
   std::vector<Index> twin_;

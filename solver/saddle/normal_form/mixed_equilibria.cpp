@@ -148,8 +148,8 @@ class SmallSupports {
   MixedEquilibria result_;
 };
 
-// If payoffs have a constant sum, random games rarely have equilibria of small supports: 20 games
-// of 10 x 10 x 10 had none that was found in a second.
+// If payoffs have a constant sum, random games rarely have equilibria of small supports: in 20
+// games of 10 x 10 x 10 no such equilibrium was found within a second.
 constexpr std::int64_t most_steps_of_supports = 8000;
 constexpr std::int64_t most_steps_of_constant_sum = 800;
 

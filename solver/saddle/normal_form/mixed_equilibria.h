@@ -27,24 +27,25 @@ struct MixedEquilibria {
 };
 
 /// Returns all equilibria. For each choice of supports, branch and prune finds them
-/// (support_boxes.h); if only two players mix, linear equations do. The listed equilibria are
-/// proved, and it is proved that there are no others outside the undecided boxes. The number of
-/// supports is exponential in the number of strategies, and so is the number of boxes in the size
-/// of the supports.
+/// (support_boxes.h); if only two players mix, with supports of equal size, linear equations are
+/// solved instead unless they are singular. The listed equilibria are proved, and it is proved that
+/// there are no others outside the undecided boxes. The number of supports is exponential in the
+/// number of strategies, and the number of boxes is exponential in the size of the supports.
 ///
 /// Stops after `limit` equilibria and at the limits of the options; max_iterations counts boxes.
 /// Throws std::invalid_argument if limit is 0.
 MixedEquilibria all_mixed_equilibria(const NormalFormGame& game, std::size_t limit,
                                      const Options& options = {});
 
-/// Returns one equilibrium: a pure one; or one of small supports, a bounded number of which are
-/// tried by size and balance (Porter, Nudelman and Shoham 2008), fewer if the payoffs have a
-/// constant sum; or one at the end of the path of logit equilibria. The list is empty if none is
-/// proved, as in some degenerate games, although every game has one (Nash 1951). Stops as above;
-/// max_iterations counts steps and supports.
+/// Returns one equilibrium. First tries small supports, pure ones included, ordered by size and
+/// balance (Porter, Nudelman and Shoham 2008): a bounded number, smaller if the payoffs have a
+/// constant sum. Then follows the path of logit equilibria. If the payoffs have a constant sum,
+/// tries more small supports at the end. The list is empty if no equilibrium is proved, as in some
+/// degenerate games, although every game has an equilibrium (Nash 1951). Stops at the limits of the
+/// options; max_iterations counts steps, where each tried support counts as about 40 steps.
 MixedEquilibria one_mixed_equilibrium(const NormalFormGame& game, const Options& options = {});
 
-/// The two parts of one_mixed_equilibrium(): by small supports, and by the path.
+/// The two methods of one_mixed_equilibrium(): small supports, and the path of logit equilibria.
 MixedEquilibria small_equilibrium(const NormalFormGame& game, const Options& options = {});
 MixedEquilibria logit_equilibrium(const NormalFormGame& game, const Options& options = {});
 

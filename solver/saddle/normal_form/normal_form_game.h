@@ -15,7 +15,8 @@ struct GameNames {
   std::string comment;
   /// One name for each player, or an empty list.
   std::vector<std::string> players;
-  /// For each player all labels or an empty list; or an empty list instead of all.
+  /// For each player a list of all labels, or an empty list if the player has no labels. The outer
+  /// list may be empty too: no player has labels.
   std::vector<std::vector<std::string>> strategies;
 };
 
@@ -40,8 +41,7 @@ class NormalFormGame {
   Index profiles() const { return profiles_; }
   Index strategies(Index player) const { return strategies_[at(player)]; }
 
-  /// The difference of the numbers of two profiles that differ only in that `player` plays the next
-  /// strategy.
+  /// How much the number of a profile grows when `player` plays the next strategy instead.
   Index stride(Index player) const { return strides_[at(player)]; }
 
   /// Returns the strategy of `player` in a profile.

@@ -14,7 +14,8 @@ double excess(std::int64_t number, std::int64_t minimum, std::int64_t /*maximum*
                              static_cast<std::uint64_t>(minimum));
 }
 
-// Returns the same divided by the range, which may exceed the largest double.
+// Returns this difference divided by the range, because the difference may exceed the largest
+// double.
 double excess(const Rational& number, const Rational& minimum, const Rational& maximum) {
   return minimum == maximum ? 0
                             : nearest_double(Rational((number - minimum) / (maximum - minimum)));
@@ -81,7 +82,7 @@ PlayerView::PlayerView(const PlayerView& whole, std::vector<Index> own, std::vec
       doubles_(rows(), columns()),
       maximum_(whole.maximum_),
       is_exact_(whole.is_exact_) {
-  // The columns of the whole game are the profiles without the digit of the player.
+  // The column of a profile in the whole game is the profile's number without the player's digit.
   const Index stride = game_->stride(player_);
   const Index block = stride * game_->strategies(player_);
   for (Index column = 0; column < columns(); ++column) {

@@ -41,7 +41,8 @@ std::vector<ExactStrategy> spread(const NormalFormGame& game, const Supports& su
 // none.
 std::optional<MixedProfile> exact_profile(const NormalFormGame& game, const Supports& supports,
                                           const SupportSolution& solution) {
-  // For random numbers the denominators are about the root of 1 / radius, millions.
+  // If the probabilities are not short fractions, the denominators are about the square root of
+  // 1 / radius: millions.
   constexpr int most = 100'000;
   std::vector<Rational> unknowns;
   for (const Rational& middle : solution.centre) {

@@ -26,11 +26,11 @@ struct ProvedEquilibrium {
   /// equilibrium.
   Rational radius;
   Supports supports;
-  /// The sign of det(-J), +1 or -1, where J has the derivatives of u_p(t, x) - u_p(s, x) by the
-  /// probabilities of the supports without the first strategy s of each. It is +1 for a strict
-  /// equilibrium. The indices of all equilibria add up to 1 if all are regular (Guel, Pearce and
-  /// Stacchetti, Mathematics of Operations Research 18, 1993). nullopt if the equilibrium is not
-  /// proved to be regular, which happens only if the radius is 0.
+  /// The index: the sign of det(-J), +1 or -1, where J has the derivatives of u_p(t, x) - u_p(s, x)
+  /// with respect to the probabilities of the supports except the first strategy s of each support.
+  /// It is +1 for a strict equilibrium. The indices of all equilibria add up to 1 if all are
+  /// regular (Guel, Pearce and Stacchetti, Mathematics of Operations Research 18, 1993). nullopt if
+  /// the equilibrium is not proved to be regular; this happens only if the radius is 0.
   std::optional<int> index;
 };
 
@@ -42,8 +42,8 @@ std::optional<ProvedEquilibrium> prove_equilibrium(const NormalFormGame& game,
                                                    std::vector<ExactStrategy> strategies,
                                                    const Rational& radius);
 
-/// Returns the equilibrium for a solution of kind `equilibrium` (support_solution.h): if short
-/// fractions are the equilibrium itself, these, with radius 0.
+/// Returns the equilibrium for a solution of kind `equilibrium` (support_solution.h). If short
+/// fractions near the centre are exactly an equilibrium, returns them with radius 0.
 ProvedEquilibrium proved_equilibrium(const SupportEquations& equations,
                                      const SupportSolution& solution);
 

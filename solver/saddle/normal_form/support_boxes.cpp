@@ -8,8 +8,8 @@
 #include "saddle/normal_form/krawczyk.h"
 #include "saddle/number/rounding.h"
 
-// A linear form c'x on the probabilities x of one player in a box l <= x <= u, of sum 1: for every
-// number a
+// Let c'x be a linear form of the probabilities x of one player, with l <= x <= u and the sum 1.
+// For every number a
 //
 //   c'x = a + sum_i (c_i - a) x_i <= T(a) = a + sum_i M_i,
 //   M_i = max((c_i - a) l_i, (c_i - a) u_i),
@@ -19,19 +19,21 @@
 //
 //   x_i >= u_i - T / (c_i - a)  if c_i > a,   x_i <= l_i + T / (a - c_i)  if c_i < a.
 //
-// The difference of the payoffs of two strategies is linear in each of the other players'
-// probabilities. Bounding it for one player after the other, for every choice of the later players,
-// leads to such a form for the last one.
+// The difference of the payoffs of two strategies is linear in the probabilities of each other
+// player. We maximise it over the probabilities of all other players but one, player after player.
+// The bounds that result are the coefficients of a linear form for the remaining player.
 
 namespace saddle {
 namespace {
 
 constexpr double narrowest = 0x1p-30;
-// In wider boxes the operator hardly narrows anything, and takes as long as all bounds on payoffs.
+// In wider boxes Krawczyk's operator hardly narrows anything, and takes as long as all bounds on
+// payoffs.
 constexpr double widest_for_krawczyk = 0.05;
 constexpr double least_progress = 0.9;
 constexpr int most_passes = 10;
-// After an undecided box others are likely, for example around a continuum of equilibria.
+// After an undecided box at most this number of boxes is examined: more undecided boxes are likely,
+// for example around a continuum of equilibria.
 constexpr std::int64_t boxes_after_undecided = 300;
 
 // A bound on the rounding error of T(a), computed for `count` terms with |c_i| <= 1.01 and 0 <= l,
@@ -93,9 +95,9 @@ struct Box {
   double width(std::size_t k) const { return upper[k] - lower[k]; }
 };
 
-// The pairs of strategies of a player of which the first is in the support, so it must pay at least
-// as much as the second. Upper bounds on the differences of their payoffs are adjacent for each
-// choice of the others, padded with zeros to a multiple of the widest lanes.
+// Pairs of strategies of a player. The first of a pair is in the support, so it must pay at least
+// as much as the second. For each choice of the others, the upper bounds on the differences of the
+// payoffs of all pairs are adjacent, padded with zeros to a multiple of the widest lanes.
 struct NoLess {
   std::size_t player;
   std::size_t pairs;
@@ -200,8 +202,9 @@ class BoxSearch {
     no_less_.push_back(std::move(all));
   }
 
-  // Maximises the forms above over the mixed strategies of one other player. For each of the
-  // player's `count` strategies, `forms` coefficients are adjacent, in `blocks` blocks.
+  // Replaces linear forms by bounds on their maximum over the mixed strategies of one other player.
+  // There are `blocks` blocks; each has, for each of the player's strategies, the coefficients of
+  // `forms` forms next to each other.
   void maximize(std::vector<double>& forms_of_blocks, std::size_t blocks, std::size_t forms,
                 std::size_t player, const Box& box) {
     const std::size_t count = support(player).size();
@@ -231,7 +234,7 @@ class BoxSearch {
         if (!(T < std::abs(c[i] - a) * width)) {
           continue;  // nothing to gain
         }
-        // Compared first, because a gap that is lost in rounding proves nothing.
+        // If rounding down makes the gap 0 or less, it gives no bound.
         const double above = outward_down(c[i] - a);
         const double below = outward_down(a - c[i]);
         if (above > 0) {
@@ -283,8 +286,8 @@ class BoxSearch {
     return true;
   }
 
-  // Narrows the probabilities of one of the others, recursively from the outermost player of the
-  // forms.
+  // Narrows the probabilities of one of the others, after maximising the forms over all other
+  // players, the outermost first.
   bool narrow_kept(const NoLess& all, const PayoffDifferences<double>& own, std::size_t kept,
                    Box& box) {
     forms_ = all.differences;
@@ -394,8 +397,8 @@ class BoxSearch {
     return n > 0 && image.norm < 1 && take_solution(middle, box);
   }
 
-  // Finds the solution near a point, and returns whether it is the only one in the box, which
-  // contains at most one.
+  // Takes a box that contains at most one solution. Finds the solution near a point, and stores it.
+  // Returns whether the whole box is about this or another known solution and can be discarded.
   bool take_solution(const std::vector<double>& from, const Box& box) {
     const auto centre = equations_.newton(from);
     if (!centre || is_known(*centre)) {

@@ -22,8 +22,8 @@ struct EquilibriaOfSupports {
 
 /// Finds the equilibria of the supports by branch and prune. A box of probabilities is discarded
 /// only by proof: an outward-rounded bound shows that everywhere in it some strategy of a support
-/// pays less than another, or Krawczyk's operator does. Gives up after `most_boxes`, or after a
-/// stop request.
+/// pays less than another strategy, or Krawczyk's operator shows that it contains no solution that
+/// is not known already. Gives up after `most_boxes`, or after a stop request.
 EquilibriaOfSupports equilibria_of(const SupportEquations& equations, std::int64_t most_boxes,
                                    const ShouldStop& should_stop);
 

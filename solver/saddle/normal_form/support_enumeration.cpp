@@ -12,13 +12,14 @@
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/solve/solve_exact.h"
 
-// A strategy x of support I against which all of J are best responses: the forms b_j - b_j0 (j in
-// J, for one j0 in J) vanish and the forms b_j0 - b_k (k not in J) are >= 0. If the equations have
-// exactly one solution x of sum 1, Gaussian elimination finds it. If they have more, the conditions
-// become a matrix game on I: a column for each form, one for the negative of each vanishing form,
-// and a column of zeros. Its value is 0 if and only if some x meets the conditions; then its
-// optimal strategies are these x, and one of them has the support I if and only if every strategy
-// of I is used by some optimal strategy.
+// We look for a strategy x of support I against which all strategies in J are best responses. Let
+// b_j be the opponent's payoff from j as a linear form of x. Then the forms b_j - b_j0 (j in J, for
+// one j0 in J) vanish, and the forms b_j0 - b_k (k not in J) are >= 0. If the equations have
+// exactly one solution x of sum 1, Gaussian elimination finds it. If they have several, the
+// conditions become a matrix game with the rows I: a column for each form, a column for the
+// negative of each vanishing form, and a column of zeros. Its value is 0 if and only if some x
+// meets the conditions. Then its optimal strategies are these x, and one of them has the support I
+// if and only if every strategy of I is used by some optimal strategy.
 
 namespace saddle {
 namespace {
@@ -150,8 +151,8 @@ struct Probabilities {
   std::optional<Termination> stopped;
 };
 
-// The case of many solutions: the mean of the extreme ones, or of the few that show for each
-// strategy of I whether it can be used.
+// For equations with several solutions: returns the mean of the extreme solutions or, if these are
+// too many, of a few solutions that together use every strategy of I that can be used.
 Probabilities inner_solution(const SupportView& side, const Members& I, const Members& J,
                              const Options& options) {
   const ExactMatrix game = game_of_conditions(side, I, J);
@@ -240,8 +241,8 @@ class Enumeration {
  private:
   bool is_over() const { return full_ || list_.stopped; }
 
-  // Adds columns from `first` on to the support. If no x of these rows makes all of `columns` best
-  // responses, no larger set of columns can be best responses.
+  // Adds columns from `first` on to the support. If no x with the support `rows` makes all columns
+  // of a set best responses, then no x does so for a larger set, and larger sets are skipped.
   void extend(Support rows, Support columns, Index first) {
     for (Index j = first; j < form_.columns && !is_over(); ++j) {
       const Support larger = columns | Support{1} << j;

@@ -9,10 +9,11 @@ namespace saddle {
 /// a bimatrix game has; complete if all pairs were tried. If the game is not degenerate these are
 /// all equilibria (Dickhaut and Kaplan 1991).
 ///
-/// Exact. At most 2^rows * 2^columns pairs: if one support makes too many strategies best
-/// responses, all larger supports do. Stops after `limit` equilibria, and at the options' time
-/// limit, stop token and max_iterations, which counts pairs. Throws std::invalid_argument unless
-/// the game has two players with less than 63 strategies each, and limit >= 1.
+/// Exact. Tries at most 2^rows * 2^columns pairs: if no strategy with a row support makes all
+/// columns of a set best responses, larger sets of columns are skipped. Stops after `limit`
+/// equilibria, and at the options' time limit, stop token and max_iterations, which counts pairs.
+/// Throws std::invalid_argument unless the game has two players with at most 62 strategies each,
+/// and limit >= 1.
 EquilibriumList support_enumeration(const NormalFormGame& game, std::size_t limit,
                                     const Options& options = {});
 

@@ -11,12 +11,12 @@ namespace saddle {
 /// Called with a support for each player; returns whether to continue.
 using VisitSupports = std::function<bool(const Supports&)>;
 
-/// Visits the supports, one for each player, in which no strategy pays less than another of its
-/// player against all profiles of the others' supports: every equilibrium has such supports. A
-/// strategy is left out as soon as this holds whatever the later players choose (conditional
+/// Visits the supports, one for each player, in which no strategy pays less than another strategy
+/// of its player against all profiles of the others' supports: every equilibrium has such supports.
+/// A strategy is left out as soon as it pays less whatever the later players choose (conditional
 /// dominance: Porter, Nudelman and Shoham, Games and Economic Behavior 63, 2008). If `sizes` has
 /// one size for each player, only supports of these sizes are visited. Player 0's supports vary
-/// slowest, and small ones come first. Returns false if a visit returned false, or after a stop
+/// slowest, and small supports come first. Returns false if a visit returned false, or after a stop
 /// request.
 bool for_each_supports(const ScaledPayoffs& payoffs, const std::vector<std::size_t>& sizes,
                        const ShouldStop& should_stop, const VisitSupports& visit);

@@ -176,7 +176,7 @@ std::vector<Rational> rationals(const std::vector<double>& numbers) {
   return {numbers.begin(), numbers.end()};
 }
 
-// The same around a centre with more digits.
+// Krawczyk's proof in rational numbers, around a centre with more digits.
 std::optional<SupportSolution> prove_in_rationals(const SupportEquations& equations,
                                                   const std::vector<double>& near) {
   const RationalSystem exact(equations.payoffs(), equations.supports());

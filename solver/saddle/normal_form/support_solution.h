@@ -43,8 +43,8 @@ class SupportEquations {
   /// Returns an approximate inverse of the Jacobian, row by row; nullopt if an entry exceeds 2^100.
   std::optional<std::vector<double>> inverse_jacobian(const std::vector<double>& unknowns) const;
 
-  /// Returns the result of Newton's method from a profile's unknowns; nullopt if it does not
-  /// converge in a few steps. Proves nothing.
+  /// Returns the result of Newton's method from these unknowns, without a proof; nullopt if it does
+  /// not converge in 24 steps.
   std::optional<std::vector<double>> newton(std::vector<double> unknowns) const;
 
   /// Returns the solution near these unknowns, proved by Krawczyk's operator in intervals of
@@ -57,12 +57,14 @@ class SupportEquations {
   std::optional<SupportSolution> prove_within(const std::vector<Rational>& centre,
                                               const Rational& radius) const;
 
-  /// Returns the solution if at most two players mix, with supports of equal size. It is exact,
-  /// because the equations are linear then. nullopt if they are singular.
+  /// Returns the exact solution; nullopt if the equations are singular, as for two players who mix
+  /// with supports of different sizes. Demands that at most two players mix: then the equations are
+  /// linear.
   std::optional<SupportSolution> linear_solution() const;
 
-  /// Returns the greatest of `radius`, `radius` / 2, ... for which the box around these unknowns
-  /// contains at most one solution; 0 if the first few do not prove it.
+  /// Returns the greatest of `radius`, `radius` / 2, ... for which Krawczyk's operator proves that
+  /// the box around these unknowns contains at most one solution; 0 if it proves this for none of
+  /// the first 30.
   double radius_of_uniqueness(const std::vector<double>& centre, double radius) const;
 
  private:

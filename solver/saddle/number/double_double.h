@@ -10,9 +10,9 @@ static_assert(FLT_EVAL_METHOD == 0, "each operation must round to a double, as w
 
 /// A number as the unevaluated sum of a double and a much smaller one: 106 bits (Dekker, Numer.
 /// Math. 18, 1971). The operations are plain arithmetic, so loops of them vectorise. They must not
-/// be compiled with -ffast-math. A file that passes a product to them is listed in
-/// saddle_round_each_product() (CMake): if the compiler fused the product with the sum, the sum and
-/// its error would use different products.
+/// be compiled with -ffast-math. A file that passes a product to them must be listed in
+/// saddle_round_each_product() (CMake): otherwise the compiler may fuse the product with the sum,
+/// and then the sum and its error are computed from different products.
 struct DoubleDouble {
   double high = 0;
   double low = 0;

@@ -86,7 +86,7 @@ WordQuotient WordQuotient::reduced() const {
   return {numerator / divisor, denominator / divisor};
 }
 
-// Reduces in words first, twice as fast as GMP, which allocates memory for the divisor.
+// Reduces the fraction in words, twice as fast as GMP, which allocates memory for the divisor.
 Rational to_rational(const WordQuotient& number) {
   const WordQuotient reduced = number.reduced();
   Rational result;

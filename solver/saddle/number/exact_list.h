@@ -61,8 +61,8 @@ class ExactList {
   /// Returns the sum of the numbers at these places.
   Rational sum(std::span<const std::int32_t> places) const;
 
-  /// Calls `visitor` with a span of the numbers themselves or of their numerators, which have the
-  /// same order by size, and returns its result.
+  /// Calls `visitor` with a span of the numbers, or of their numerators over the common denominator
+  /// (both compare alike), and returns the visitor's result.
   template <class Visitor>
   auto visit(const Visitor& visitor) const {
     return std::visit([&](const auto& numbers) { return visitor(std::span(numbers)); }, numbers_);

@@ -4,7 +4,7 @@
 
 namespace saddle {
 
-/// The number of a row, column or strategy, counted from 0, or how many there are. Signed; the same
+/// The index of a row, column or strategy, counted from 0, or a count of them. Signed, the same
 /// type as Eigen's.
 using Index = std::ptrdiff_t;
 

@@ -18,11 +18,11 @@
 #include "saddle/number/integers.h"
 #include "saddle/number/rational.h"
 
-// Dixon's lifting (Numerische Mathematik 40, 1982). Let A be the inverse of K modulo a prime p. The
-// digits of z in base p are y = A r modulo p, and the next remainder r is (r - K y) / p. Once there
-// are enough digits, with the modulus M a power of p, fractions n / d with one denominator d are
-// found that equal z modulo M. They equal z if every row of K n - d b, which is 0 modulo M, is less
-// than M in absolute value.
+// Dixon's lifting (Numerische Mathematik 40, 1982) for K z = b. Let A be the inverse of K modulo a
+// prime p. Start with the remainder r = b. The next digits of z in base p are y = A r modulo p, and
+// the next remainder is (r - K y) / p. After enough digits, with the modulus M the power of p
+// reached, we find fractions n / d with one denominator d that equal z modulo M. They equal z
+// itself if every entry of K n - d b, which is 0 modulo M, is less than M in absolute value.
 
 namespace saddle {
 namespace {
@@ -69,8 +69,8 @@ class ModularFactors {
   bool factorise(const ShouldStop& should_stop);
   void exchange(Index first, const std::vector<slong>& order);
 
-  // L below the diagonal, with ones on it that are not stored, and U on and above the diagonal; and
-  // the transpose of this matrix.
+  // L below the diagonal (its diagonal of ones is not stored), U on and above the diagonal; and the
+  // transpose of this matrix.
   ModularMatrix factors_;
   ModularMatrix transposed_;
   std::vector<Index> order_;  // row k of P A is row order_[k] of A
@@ -139,8 +139,8 @@ bool ModularFactors::factorise(const ShouldStop& should_stop) {
   return true;
 }
 
-// Exchanges rows from `first` on as in a window that was factorised. FLINT exchanges pointers to
-// rows, and a window has pointers of its own.
+// Repeats the row exchanges of a factorised window on the rows from `first` on. FLINT exchanges
+// pointers to rows, and a window has its own pointers, so the matrix still has the old order.
 void ModularFactors::exchange(Index first, const std::vector<slong>& order) {
   std::vector<mp_limb_t*> rows;
   std::vector<Index> numbers;
@@ -181,7 +181,7 @@ ModularMatrix ModularFactors::solution(const std::vector<mpz_class>& right_side,
 
 // Up to this size, FLINT's fraction-free elimination is as fast.
 constexpr Index small_system = 16;
-// GMP multiplies entries of more words.
+// Entries of more words are multiplied by GMP.
 constexpr std::size_t most_words = 4;
 // Two words hold sums of a few thousand products of residues modulo a prime of this size.
 constexpr mp_limb_t least_prime = mp_limb_t{1} << (FLINT_BITS - 6U);
@@ -203,8 +203,8 @@ mpz_class maximum(const std::vector<mpz_class>& numbers) {
   return most;
 }
 
-// One word of the absolute values of a matrix's entries, where it is not 0. Each row has the words
-// of its positive entries first, then the others.
+// The words at one position (say, the lowest words) of the absolute values of a matrix's nonzero
+// entries. In each row the words of positive entries come first, then those of negative entries.
 class WordLayer {
  public:
   void add(std::size_t column, mp_limb_t word) {
@@ -328,7 +328,7 @@ class SparseSystem {
   std::vector<std::size_t> ends_;
   std::vector<std::size_t> columns_;
   std::vector<const mpz_class*> entries_;
-  std::vector<WordLayer> layers_;  // empty if an entry has more words
+  std::vector<WordLayer> layers_;  // empty if an entry has more than most_words words
   mpz_class norm_ = 0;
 };
 
@@ -384,8 +384,8 @@ std::optional<FractionalSolution> lifted(const ModularFactors& factors, const Sp
   std::vector<mpz_class> remainder = b;
   std::vector<mpz_class> residues(b.size());
   mpz_class modulus = 1;
-  // The search for fractions takes longer than a digit, so it is made each time the number of
-  // digits has grown by a twentieth.
+  // The search for fractions takes longer than computing a digit, so we search only when the number
+  // of digits has grown by a twentieth.
   std::size_t next_look = 1;
   for (std::size_t count = 1; !is_stopped(should_stop); ++count) {
     ModularMatrix digits = factors.solution(remainder, is_transposed);
@@ -407,7 +407,8 @@ std::optional<FractionalSolution> lifted(const ModularFactors& factors, const Sp
 }
 
 // Returns the factors modulo some prime; nullopt if the matrix is singular or a stop is requested.
-// The matrix is singular if its determinant is 0 modulo primes whose product exceeds a bound on it.
+// The matrix is singular if its determinant is 0 modulo primes whose product exceeds a bound on the
+// determinant.
 std::optional<ModularFactors> regular_factors(Index size, const std::vector<mpz_class>& entries,
                                               const mpz_class& norm,
                                               const ShouldStop& should_stop) {

@@ -16,8 +16,8 @@ struct FractionalSolution {
 };
 
 /// Returns the solution of K z = b, nullopt if K is singular. Takes the `size` x `size` entries of
-/// K row by row, and `size` right sides; throws std::invalid_argument if their numbers differ. By
-/// p-adic lifting (Dixon 1982), except for the smallest systems.
+/// K row by row, and `size` right-hand sides; throws std::invalid_argument if the number of either
+/// is wrong. Uses p-adic lifting (Dixon 1982), except for the smallest systems.
 std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_class>& entries,
                                               const std::vector<mpz_class>& right_side);
 
@@ -41,7 +41,7 @@ std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_cl
 
 /// Returns the solution of K z = (1, ..., 1)' times a positive integer that makes it whole, nullopt
 /// if K is singular. Takes the `size` x `size` entries of K row by row; throws
-/// std::invalid_argument if their number differs.
+/// std::invalid_argument if their number is not size * size.
 std::optional<std::vector<mpz_class>> scaled_solution_of_ones(
     Index size, const std::vector<mpz_class>& entries);
 

@@ -8,8 +8,8 @@
 #include "saddle/number/index.h"
 #include "saddle/number/rational.h"
 
-// FLINT's integers and integer matrices with owners, for exact computations. A FLINT integer of one
-// word allocates no memory; an mpz_class always does.
+// RAII wrappers of FLINT's integers and integer matrices, for exact computations. A FLINT integer
+// of one word allocates no memory; an mpz_class always does.
 
 namespace saddle {
 

@@ -15,14 +15,13 @@
 
 namespace saddle {
 
-/// Takes the double nearest to some number s. Returns a double > 0: `nearest` plus it is >= s, and
-/// `nearest` minus it is <= s, after rounding (Rump, Zimmermann, Boldo and Melquiond, BIT 49,
-/// 2009).
+/// Takes the double nearest to some number s. Returns a double e > 0 such that nearest + e >= s and
+/// nearest - e <= s, also after rounding (Rump, Zimmermann, Boldo and Melquiond, BIT 49, 2009).
 ///
 /// Proof: let c be the nearest double to s, and u = 2^-53. Then |s - c| is at most half a unit in
-/// the last place of c, which is at most u |c| or half the least double. The result here is
-/// greater. So c + beyond(c) before its rounding is past the middle between c and the next double
-/// above, and rounds to a double >= s. If the compiler fuses these operations with the product or
+/// the last place of c, and this is at most u |c| or half the least positive double. beyond(c) is
+/// greater. So the exact c + beyond(c) is past the middle between c and the next double above, and
+/// rounds to a double >= s. If the compiler fuses these operations with the product or
 /// sum before them, they are rounded less often, and s + beyond(c) still rounds to a double >= s.
 inline double beyond(double nearest) {
   constexpr double u = std::numeric_limits<double>::epsilon() / 2;
@@ -31,7 +30,8 @@ inline double beyond(double nearest) {
 }
 
 /// Takes the result of one operation, rounded to nearest, and returns a bound above (below) the
-/// exact result. NaN if it overflowed: then every comparison is false, and nothing is proved.
+/// exact result. If the operation overflowed, the bound is infinite and still valid, or it is NaN:
+/// then every comparison is false, and nothing is proved.
 inline double outward_up(double nearest) { return nearest + beyond(nearest); }
 inline double outward_down(double nearest) { return nearest - beyond(nearest); }
 
@@ -41,7 +41,7 @@ inline Rational outward_down(Rational exact) { return exact; }
 
 /// All numbers from `lower` to `upper`. Intervals of doubles are rounded outward by each operation;
 /// intervals of rational numbers are exact. The result of an operation contains the results for all
-/// numbers of its operands. These must be finite: the product of infinity and 0 is undefined.
+/// numbers of its operands. The ends must be finite: the product of infinity and 0 is undefined.
 template <class Number>
 struct Interval {
   Number lower = 0;
@@ -99,7 +99,7 @@ Number magnitude(const Interval<Number>& interval) {
   return std::max(Number(-interval.lower), interval.upper);
 }
 
-/// Whether all numbers of the interval are > 0 (< 0). False if an end is NaN.
+/// Whether all numbers of the interval are > 0 (< 0). False if the lower (upper) end is NaN.
 template <class Number>
 bool is_positive(const Interval<Number>& interval) {
   return interval.lower > 0;

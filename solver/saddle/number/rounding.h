@@ -11,10 +11,10 @@ namespace saddle {
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// u = 2^-53: a sum, product or quotient of doubles is the exact one times 1 + d with |d| <= u,
-/// unless it underflows. A bound that counts such factors also holds if the compiler fuses a
-/// product and a sum into one instruction, as for AVX2 and arm64: this has one factor instead of
-/// two. But sums whose error is computed (double_double.h) must not be fused with a product before
-/// them.
+/// unless it underflows. A bound that counts these factors also holds if the compiler fuses a
+/// product and a sum into one instruction, as for AVX2 and arm64: the instruction has one factor
+/// instead of two. But a sum whose error is computed (double_double.h) must not be fused with a
+/// product before it.
 inline constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 
 /// Returns g(k) = k u / (1 - k u), a bound on the relative error of k roundings in a row without
@@ -54,8 +54,8 @@ inline double power_of_two(int exponent) {
   return power;
 }
 
-/// Returns the next double above; infinity and NaN stay. The bits of a positive double, read as an
-/// integer, are in the order of the doubles.
+/// Returns the next double above; +infinity and NaN are returned unchanged. The bits of positive
+/// doubles, read as integers, have the same order as the doubles.
 inline double next_above(double number) {
   if (!(std::abs(number) < infinity) || number == 0) {
     return std::nextafter(number, infinity);
@@ -67,7 +67,7 @@ inline double next_above(double number) {
   return number;
 }
 
-/// Returns the next double below; an infinite one stays.
+/// Returns the next double below; -infinity and NaN are returned unchanged.
 inline double next_below(double number) { return -next_above(-number); }
 
 }  // namespace saddle

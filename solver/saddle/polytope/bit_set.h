@@ -9,7 +9,8 @@ namespace saddle {
 /// A set of numbers, stored as one bit for each number.
 using BitSet = std::vector<std::uint64_t>;
 
-/// Returns a set of the numbers below `count`: empty, or with all of them.
+/// Returns a set for numbers below `count`, empty or full. In a full set, the unused bits of the
+/// last word are 1 too.
 inline BitSet bit_set(std::size_t count, bool with_all = false) {
   return BitSet((count + 63) / 64, with_all ? ~std::uint64_t{0} : 0);
 }

@@ -69,7 +69,7 @@ bool IntegerTableau::maximize(const Budget& budget) {
       return false;
     }
     if (!enter(*column)) {
-      throw std::invalid_argument("the objective grows without end, must be bounded");
+      throw std::invalid_argument("the objective is unbounded, must be bounded");
     }
   }
   return true;

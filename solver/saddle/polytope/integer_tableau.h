@@ -36,7 +36,7 @@ class IntegerTableau {
   /// Returns the variable that is basic in a row.
   Index basic(Index row) const { return basic_[static_cast<std::size_t>(row)]; }
 
-  /// Returns the entry of a column in a row, or the value of the row's basic variable, each times
+  /// Return the entry in a row and column, and the value of the row's basic variable, both times
   /// the determinant, which is positive.
   const mpz_class& entry(Index row, Index column) const { return at(row, column); }
   const mpz_class& right_hand_side(Index row) const { return at(row, columns_); }
@@ -49,9 +49,9 @@ class IntegerTableau {
   /// Returns the values of x_0, ..., x_(columns-1) times the determinant.
   std::vector<mpz_class> scaled_point() const;
 
-  /// Returns the dual solution, a price >= 0 for each row, times the determinant: each coefficient
-  /// of the objective is at most the sum of prices times the coefficients in the rows. Demands that
-  /// the objective is at its maximum.
+  /// Returns the dual solution, a price >= 0 for each row, times the determinant: for each variable
+  /// x_c, costs_c <= sum over the rows r of price_r a_rc. Demands that the objective is at its
+  /// maximum.
   std::vector<mpz_class> scaled_prices() const;
 
   /// Adds a function to be maximised, sum_c costs_c x_c. Demands the first basis, before any pivot.

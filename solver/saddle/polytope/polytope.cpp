@@ -13,9 +13,9 @@
 // The double description method (Motzkin, Raiffa, Thompson and Thrall 1953; Fukuda and Prodon,
 // Double description method revisited, 1996), on the cone over the polytope: t_0 takes the place of
 // the constant 1, which makes the forms linear. It starts with the cone t >= 0, whose extreme rays
-// are the unit vectors, and cuts off one halfspace after the other. The smaller cone has the old
-// rays inside the halfspace, and a new ray on each two-dimensional face that the cut divides. Such
-// a face lies between a ray that is kept and one that is lost, which are adjacent: no third ray
+// are the unit vectors, and intersects it with one halfspace after the other. The smaller cone has
+// the old rays inside the halfspace, and a new ray on each two-dimensional face that the cut
+// divides. This face lies between a kept ray and a lost ray. The two are adjacent: no third ray
 // satisfies with equality all inequalities that both satisfy with equality.
 
 namespace saddle {
@@ -50,7 +50,7 @@ std::size_t count(const BitSet& set) {
   return result;
 }
 
-// For each of the consecutive sets, counts the elements that it shares with one of them.
+// For each of the consecutive sets, counts the elements that it shares with the set `one`.
 [[gnu::always_inline]] inline void count_common(const std::uint64_t* sets, std::size_t words,
                                                 const std::uint64_t* one,
                                                 std::vector<std::size_t>& counts) {
@@ -63,7 +63,7 @@ std::size_t count(const BitSet& set) {
   }
 }
 
-// Counts the same with the widest vectors of the processor.
+// Does this with the widest vectors of the processor, for the set with the index `one`.
 void count_common_in_all(const std::vector<std::uint64_t>& sets, std::size_t words, std::size_t one,
                          std::vector<std::size_t>& counts) {
   at_simd_level<count_common>(sets.data(), words, sets.data() + one * words, counts);
@@ -106,8 +106,8 @@ std::vector<AffineForm> cutting_forms(const Polytope& polytope) {
   return forms;
 }
 
-// Returns the maximum number of rays of an intermediate cone. It is greater than that of the last
-// one, because intermediate cones often have more rays.
+// Returns the limit on the rays of an intermediate cone: four times the limit on the last cone,
+// because intermediate cones often have more rays.
 std::size_t rays_on_the_way(std::size_t limit) {
   constexpr std::size_t factor = 4;
   return limit > std::numeric_limits<std::size_t>::max() / factor ? limit : factor * limit;
@@ -121,7 +121,7 @@ class FaceTable {
     for_each_face(equations, [&](std::uint64_t hash) { faces_.emplace_back(hash, ray); });
   }
 
-  // Sorts the faces. Must be called before a search.
+  // Builds the hash table of the faces. Must be called before for_same().
   void order() {
     std::size_t size = 1;
     while (size < 2 * faces_.size() + 1) {
@@ -137,8 +137,9 @@ class FaceTable {
     }
   }
 
-  // Calls visit(ray) for the rays that were added with a face of these equations (and, hardly ever,
-  // others) until it returns false. Returns whether all calls returned true.
+  // Calls visit(ray) for the rays that were added with a face of these equations, and rarely, when
+  // hashes collide, for other rays, until visit returns false. Returns whether all calls returned
+  // true.
   template <class Visit>
   bool for_same(const BitSet& equations, const Visit& visit) const {
     bool goes_on = true;
@@ -198,8 +199,8 @@ class Cone {
 
   std::size_t size() const { return rays_.size(); }
 
-  // Cuts off the halfspace where the form is negative. Returns false, and may not be used any more,
-  // if there are more than `limit` rays, or if the time of the budget is over.
+  // Cuts off the halfspace where the form is negative. Returns false if there are more than `limit`
+  // rays or the time of the budget is over; then the cone must not be used any more.
   bool cut(const AffineForm& form, std::size_t number, std::size_t limit, const Budget& budget) {
     std::vector<mpz_class> values;
     values.reserve(rays_.size());
@@ -238,8 +239,8 @@ class Cone {
   }
 
  private:
-  // Whether a ray satisfies just as many equations as it needs. If so they are independent, and so
-  // is every subset of them.
+  // Whether a ray satisfies exactly dimension_ - 1 equations. They are then independent, and so is
+  // every subset of them.
   bool is_simple(std::size_t k) const { return count(rays_[k].tight) + 1 == dimension_; }
 
   // Calls make(kept, lost) for each adjacent pair of a ray kept and a ray lost, until it returns
@@ -295,7 +296,8 @@ class Cone {
 
   // Demands that the rays share enough equations for a two-dimensional face.
   bool adjacent(std::size_t a, std::size_t b) const {
-    // The equations of a simple ray are independent, and so are the ones that it shares.
+    // The equations of a simple ray are independent, so the equations shared with the other ray
+    // define a two-dimensional face.
     if (count(rays_[a].tight) + 1 == dimension_) {
       return true;
     }
@@ -342,7 +344,7 @@ std::optional<std::vector<AffineForm>> vertices(const Polytope& polytope, std::s
                                                 const Budget& budget) {
   const std::vector<AffineForm> forms = cutting_forms(polytope);
   Cone cone(polytope.variables + 1, forms.size());
-  // The first cone has a ray for each variable, whatever the limit.
+  // The first cone has variables + 1 rays, even if the limit is smaller.
   const std::size_t most = std::max(rays_on_the_way(limit), polytope.variables + 1);
   for (std::size_t k = 0; k < forms.size(); ++k) {
     if (budget.exhausted(0) || !cone.cut(forms[k], k, most, budget)) {

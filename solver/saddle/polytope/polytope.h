@@ -16,8 +16,8 @@ using AffineForm = std::vector<mpz_class>;
 
 /// { t >= 0 in R^q : every weight >= 0 and every slack >= 0 }.
 ///
-/// Each point stands for a strategy of a player, proportional to the weights, or to t itself if
-/// there are no weights.
+/// Each point t stands for a strategy of a player: the probabilities are proportional to the values
+/// of the weights, or to t itself if there are no weights.
 struct Polytope {
   /// The dimension q of the space.
   std::size_t variables = 0;
@@ -47,7 +47,7 @@ class FaceProgram {
   /// Walks to a vertex where the form is positive. Returns false if there is no such vertex.
   bool can_be_positive(std::size_t form);
 
-  /// Returns whether the form is 0 at some point, and walks in its direction.
+  /// Walks to a vertex where the form is 0. Returns false if there is no such vertex.
   bool can_be_zero(std::size_t form);
 
   /// Returns the form's value at this vertex times a positive factor, the same for all forms.

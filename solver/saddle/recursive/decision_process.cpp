@@ -57,8 +57,8 @@ Eigen::MatrixXd TransientChain::solve(const Eigen::MatrixXd& sides) const {
   return factors_->sparse.solve(sides);
 }
 
-// The system of a chain that may stay for ever is singular: there is no solution, or its numbers of
-// steps are not positive.
+// The system of a chain that may stay for ever is singular. Its computed solution is then infinite
+// or NaN, or has numbers of steps that are not positive.
 Eigen::VectorXd TransientChain::steps() const {
   const Eigen::MatrixXd steps = solve(Eigen::VectorXd::Ones(size_));
   if (steps.rows() == 0 || !steps.allFinite() || steps.minCoeff() < 0.5) {
@@ -206,9 +206,9 @@ std::vector<bool> bottomless(const DecisionProcess<Number>& process) {
 }
 
 // The nodes from which endless gains have positive probability, whatever the player chooses. If a
-// node can reach neither an end nor a set where play stays without payment, and is not bottomless,
-// all its plays have endless gains. All choices that may lead to such a node are removed, because
-// they cost more than any number; other nodes may then be unable to reach an end.
+// node is not bottomless, and can reach neither an end nor a set where play stays without payment,
+// all its plays have endless gains. The choices that may lead to such a node cost +infinity and are
+// removed. Then more nodes may be unable to reach an end, and the search is repeated.
 template <class Number>
 std::vector<bool> surely_gaining(const DecisionProcess<Number>& process,
                                  const std::vector<bool>& ends) {
@@ -383,7 +383,7 @@ template DecisionProcess<Rational> reduced(const DecisionProcess<Rational>& proc
 namespace {
 
 constexpr int most_policies = 200;
-// For each term: the product, and the computation of its factors.
+// Roundings of each term: of the product, and of the computed factors.
 constexpr int roundings = 4;
 
 RoundedPayoff expected_payoff(const Choice<double>& choice, const Eigen::VectorXd& values) {

@@ -50,7 +50,7 @@ struct Choice {
   std::vector<Transition<Index, Number>> to;
   /// Whether play continues with certainty.
   bool stays = false;
-  /// For a choice that stays: whether a payment is possible at once, and whether a negative one is.
+  /// For a choice that stays: whether a nonzero payment, or a negative payment, is possible.
   bool pays = false;
   bool loses = false;
 };
@@ -73,11 +73,10 @@ DecisionProcess<Number> faced_process(const GamePart<Number>& part,
 /// The end components of a process. Sets of nodes in which the player can stay without payment are
 /// merged, because all their nodes have the same value.
 struct EndComponents {
-  /// For each node of the process its node in the reduced process; nullopt if the player can pay
-  /// less than any number, or if every choice pays more than any number.
+  /// For each node of the process its node in the reduced process; nullopt if the minimum expected
+  /// payment is -infinity or +infinity.
   std::vector<std::optional<Index>> node;
-  /// For each node of the process, whether the expected payment of every choice is more than any
-  /// number.
+  /// For each node of the process, whether the minimum expected payment is +infinity.
   std::vector<bool> is_gain;
   /// For each node of the reduced process, whether the player can stay there without payment.
   std::vector<bool> may_stay;
@@ -118,9 +117,9 @@ struct ShortestPath {
 };
 
 /// Solves the stochastic shortest path problem by policy iteration (Howard 1960) from an ending
-/// policy, in plain floating point: it proves nothing. Returns nullopt if rounding errors prevent
-/// it or the time of the budget is over. Demands that endless play costs more than any number, as
-/// in a reduced process.
+/// policy, in plain floating point: it proves nothing. Stops after 200 policies. Returns nullopt if
+/// rounding errors prevent a solution or the time limit is reached. Demands that endless play costs
+/// +infinity, as in a reduced process.
 std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process,
                                                      Policy policy, const Budget& budget);
 

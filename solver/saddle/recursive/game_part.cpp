@@ -7,13 +7,13 @@
 namespace saddle {
 namespace {
 
-// Whether the exact sum of a cell's probabilities is its intended sum.
+// Whether the exact sum of a cell's probabilities is 1 if the sum counts as 1 (stochastic_game.h).
 bool is_plain(const Cell<Index>& cell, const Rational& sum) {
   return !surely_goes_on(cell) || sum == 1;
 }
 bool is_plain(const Cell<Index, Rational>& /*cell*/, const Rational& /*sum*/) { return true; }
 
-// Copies the stages of a component. Its numbers are those of `game`.
+// Copies the stages of a component with the numbers of `game`.
 template <class Number>
 class PartCopy {
  public:
@@ -29,7 +29,8 @@ class PartCopy {
     }
   }
 
-  // Adds a state's stage to the part. Returns whether its numbers are exact.
+  // Adds a state's stage to the part. Returns false if the probabilities of a cell sum to 1 only up
+  // to rounding.
   bool add(Index state, GamePart<Rational>& part) {
     const auto& stage = game_.stages[static_cast<std::size_t>(state)];
     const Index rows = is_lower_ ? stage.rows() : stage.columns();

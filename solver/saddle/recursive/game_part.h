@@ -8,11 +8,11 @@
 
 namespace saddle {
 
-/// A component of an undiscounted game for one side of the bounds: its player chooses rows. For
-/// upper bounds, payoffs are negated and the players change places. Cells lead to states of the
-/// component with positive probabilities; leaving it counts as a payoff, the known bound of the
-/// state outside. Two additional absorbing states stand for all states outside whose value exceeds
-/// every number, and for those without a known bound.
+/// A component of an undiscounted game, with the player of one side of the bounds as the row
+/// player: for upper bounds, payoffs are negated and the players change places. Cells lead to
+/// states of the component with positive probabilities. A transition out of the component becomes a
+/// payoff, the known bound of the state outside. Two additional absorbing states stand for all
+/// states outside whose value is +infinity, and for all states outside without a known bound.
 template <class Number>
 struct GamePart {
   std::vector<StageGame<Index, Number>> stages;
@@ -21,7 +21,8 @@ struct GamePart {
   /// The endless states (stochastic_game.h), and the payoff of endless play.
   std::vector<bool> endless;
   Number endless_play;
-  /// The gain, or loss, in every stage at the two additional states: of the size of the payoffs.
+  /// The payoff of every stage at the additional states is +unit or -unit: the maximum absolute
+  /// payoff.
   Number unit = 1;
   /// Whether a cell leads to one of these states.
   bool leads_to_no_number = false;
@@ -30,10 +31,10 @@ struct GamePart {
   Index losses() const { return std::ssize(stages) + 1; }
 };
 
-/// Returns the component for the player of a side, in the numbers of the exact game if there is
-/// one, else in doubles. Returns nullopt if the game has a discount, or if the doubles do not
-/// determine the game: if they are rounded, or if the probabilities of a cell sum to 1 only up to
-/// rounding.
+/// Returns the component for the player of a side, in the numbers of the exact game if it exists,
+/// else in the exact values of the doubles. Returns nullopt if the game has a discount. Without an
+/// exact game, also returns nullopt if the doubles were rounded, or if the probabilities of a cell
+/// sum to 1 only up to rounding.
 std::optional<GamePart<Rational>> rational_part(const StochasticBounds& known,
                                                 const BoundSide& side,
                                                 const std::vector<Index>& component);

@@ -35,7 +35,7 @@ class LayeredInduction::Run {
   Termination solve(const Layer& layer);
 
  private:
-  // Why the current layer is left unfinished; converged if it is finished.
+  // The limit that stopped the current layer; converged while no limit is reached.
   std::atomic<Termination> ended_ = Termination::converged;
   // The stage games of this call, including those of concurrent tasks.
   std::atomic<std::int64_t> games_ = 0;
@@ -48,8 +48,8 @@ class LayeredInduction::Run {
   ThreadPool pool_;
 };
 
-// Whether a layer is within the limit on iterations depends on the number of all its stage games,
-// not on the threads that solve them: it is abandoned only once there are too many.
+// A layer is abandoned only after more stage games than the limit on iterations, so that the result
+// does not depend on the number of threads.
 void LayeredInduction::Run::solve_task(const Layer& layer, std::int64_t k, LayerWork& work) {
   if (ended_ != Termination::converged) {
     return;

@@ -14,8 +14,8 @@
 
 namespace saddle {
 
-/// The workspace in which one thread solves the stage games of a layer. Threads share no cache line
-/// of it.
+/// The workspace in which one thread solves the stage games of a layer, on cache lines that other
+/// threads do not use.
 class alignas(64) LayerWork {
  public:
   explicit LayerWork(std::vector<double>& values) : values_(&values) {}
@@ -49,12 +49,12 @@ class alignas(64) LayerWork {
 ///   layers()                the number of layers; the lowest is layer 0;
 ///   size(layer)             the number of values of a layer; values that no task sets are 0;
 ///   tasks(layer)            the number of tasks of a layer; each sets some values;
-///   solve(layer, k, work)   task k: computes payoffs from the values of the layers below, has them
-///                           solved, and sets values from the result: the value of the stage game,
-///                           an average of several, the negated value if the players change
-///                           places;
-///   rounding(layer)         the maximum rounding error of a value, if the values below were exact:
-///                           of the payoffs, the middle of a stage game's bounds, and an average.
+///   solve(layer, k, work)   task k: computes payoffs from the values of the layers below, calls
+///                           work.solve(), and sets values: the value of a stage game, an average
+///                           of several, or the negated value if the players change places;
+///   rounding(layer)         the maximum rounding error of a value if the values below were exact:
+///                           the errors of a payoff, of the middle of a stage game's bounds and of
+///                           an average, added up.
 template <class Game>
 concept LayeredGame = requires(const Game& game, int layer, std::int64_t k, LayerWork& work) {
   { game.layers() } -> std::convertible_to<int>;
@@ -64,16 +64,16 @@ concept LayeredGame = requires(const Game& game, int layer, std::int64_t k, Laye
   { game.rounding(layer) } -> std::convertible_to<double>;
 };
 
-/// Backward induction over dense layers: one number for each state, the value, by layer and index,
-/// and a bound on the error for each layer. It solves a million stage games a second and thread.
+/// Backward induction over dense layers. Keeps only a value for each state, by layer and index, and
+/// an error bound for each layer. Solves a million stage games a second per thread.
 /// (solve_recursive() keeps all cells in memory, and bounds and strategies of every state.)
 class LayeredInduction {
  public:
-  /// Solves the layers that are not solved yet, each by options.threads threads; the values do not
-  /// depend on their number. Iterations are stage games of this call. A layer that a limit leaves
-  /// unfinished counts as not solved. on_progress reports the minimum and maximum value of the last
-  /// solved layer. Returns converged unless a limit was reached. Throws as check(options) and the
-  /// game do.
+  /// Solves the layers that are not solved yet, each by options.threads threads. The values do not
+  /// depend on the number of threads. Iterations are stage games of this call. A layer that a limit
+  /// leaves unfinished counts as not solved. on_progress reports the minimum and maximum value of
+  /// the last solved layer. Returns converged unless a limit was reached. Throws as check(options)
+  /// and the game do.
   template <LayeredGame Game>
   Termination solve(const Game& game, const Options& options) {
     return solve_layers(
@@ -93,7 +93,7 @@ class LayeredInduction {
   }
   /// A bound on the error of each value of the layer, errors of the layers below included.
   double error(int layer) const { return layers_[static_cast<std::size_t>(layer)].error; }
-  /// The same for the layers below `layer`, which need not be solved itself; 0 if there are none.
+  /// The same for the layers below `layer`; 0 for layer 0. `layer` itself need not be solved.
   double error_below(int layer) const { return layer == 0 ? 0 : error(layer - 1); }
   /// Bounds on all true values of the layer.
   ValueBounds range(int layer) const { return layers_[static_cast<std::size_t>(layer)].range; }
@@ -125,9 +125,9 @@ class LayeredInduction {
   std::int64_t fallbacks_ = 0;
 };
 
-/// Optimal strategies at a state, and the bounds on its value that they prove from the bounds of
-/// its successors: `row` guarantees `lower`, `column` concedes `upper`, if the play after them
-/// achieves the successors' bounds.
+/// Optimal strategies at a state, and the bounds on its value: `row` guarantees `lower` and
+/// `column` concedes at most `upper`, if later play achieves the bounds on the values of the next
+/// states.
 struct StateSolution {
   MixedStrategy row;
   MixedStrategy column;

@@ -10,19 +10,18 @@
 #include "saddle/recursive/stationary_bound.h"
 #include "saddle/solve/solve_exact.h"
 
-// stochastic_bounds.cpp states which numbers w are bounds. Near a fixed point that is not a bound
-// itself, such as the value 1 of hide-or-run, the difference of w and T w is the square of the
-// distance of w from it, or a much higher power, which is below double precision from a distance of
-// 1e-8 on. So the numbers and their images are rational here. The strategies of the stage games are
-// rounded to doubles, and proved like all others.
+// stochastic_bounds.cpp states which numbers w are bounds. A fixed point need not be a bound
+// itself, such as the value 1 of hide-or-run. At a small distance e from it, w and T w differ by
+// e^2 or a much higher power of e, which is below double precision for e < 1e-8. So the numbers and
+// their images are rational here. The strategies of the stage games are rounded to doubles, and
+// their guarantees are proved in stationary_bound.cpp.
 
 namespace saddle {
 namespace {
 
 constexpr std::size_t most_states = 12;
 constexpr std::size_t most_cells = 400;
-// A step should reduce the distance from the goal by a hundredth; at most this number of
-// consecutive steps may fail to.
+// The steps stop after this number of consecutive steps that did not reduce the widest gap by 1 %.
 constexpr int most_idle_rational_steps = 60;
 constexpr unsigned first_bits = 64;
 constexpr unsigned most_bits = 1U << 14U;
@@ -57,7 +56,7 @@ struct SolvedStages {
   Rationals image;
 };
 
-// Returns nullopt also if the time of the budget is over.
+// Returns nullopt if a stage game is not solved, for example because the time limit is reached.
 std::optional<SolvedStages> play_at(const RationalPart& part, Rationals numbers,
                                     const Budget& budget) {
   SolvedStages play{std::move(numbers), {}, {}};
@@ -73,8 +72,8 @@ std::optional<SolvedStages> play_at(const RationalPart& part, Rationals numbers,
   return play;
 }
 
-// The values of the states if both players keep to the strategies of the stage games. Where the
-// operator changes nothing, the number stays the same, because play may stay there for ever.
+// The values of the states if both players keep to the strategies of the stage games. A state whose
+// number the operator does not change keeps this number, because play may stay there for ever.
 std::optional<Rationals> newton_step(const RationalPart& part, const SolvedStages& play) {
   const std::size_t size = part.stages.size();
   std::vector<Rationals> system(size, Rationals(size, 0));
@@ -108,7 +107,7 @@ Rational cut(const Rational& number, unsigned bits) {
   return result;
 }
 
-// One series of steps from a start towards a goal.
+// Newton's steps to better bounds, with the number of bits that they need.
 class Climb {
  public:
   Climb(const RationalPart& part, const Budget& budget) : part_(part), budget_(budget) {}
@@ -128,7 +127,8 @@ class Climb {
   }
 
  private:
-  // Tries numbers with as few bits as they need to be bounds; the number of bits never falls.
+  // Rounds the numbers to the fewest bits with which they are bounds, at least as many bits as in
+  // the last step.
   bool move(SolvedStages& here, const Rationals& above) {
     for (unsigned bits = bits_; bits <= most_bits; bits *= 2) {
       Rationals numbers;

@@ -26,7 +26,7 @@ struct ReachableGame {
 /// Lists the states that can be reached from `root` and asks the game once for the stage game of
 /// each; nullopt if options.stop or the time limit ends the work. Time and memory are linear in the
 /// size of the game. For a game of millions of states that lead only to lower layers,
-/// LayeredInduction takes less of both.
+/// LayeredInduction takes less time and memory.
 template <RecursiveGame Game, class State = typename Game::State>
 std::optional<ReachableGame<State>> reachable_game(const Game& game,
                                                    const std::type_identity_t<State>& root,
@@ -83,10 +83,11 @@ struct RecursiveSolution {
 };
 
 /// Solves a game that is given by its rules, from a root. The value of a state is the value of its
-/// stage game, in which the payoff of a cell is its own plus the expected value of the next state.
-/// States may recur; endless play pays 0 in addition to the payoffs of its cells. For a discount,
-/// set the one of reachable_game() and call solve_stochastic(), which documents the method and the
-/// exceptions. The limits of the options apply to the whole call.
+/// stage game, in which the payoff of a cell is increased by the expected value of the next state.
+/// States may recur; endless play pays 0 in addition to the payoffs of its cells. See
+/// solve_stochastic() for the method and the exceptions. To use a discount, set `discount` in the
+/// game of reachable_game(), and call solve_stochastic(). The limits of the options apply to the
+/// whole call.
 template <RecursiveGame Game, class State = typename Game::State>
 RecursiveSolution<State> solve_recursive(const Game& game, const std::type_identity_t<State>& root,
                                          const Options& options = {}) {

@@ -8,9 +8,10 @@
 namespace saddle {
 namespace {
 
-// For each term: one rounding of each of two factors, one of their product, one of the discount.
+// The roundings of a term: of its two factors, of their product, and of the product with the
+// discount.
 constexpr int term_roundings = 4;
-// Fewer states are solved before other threads have woken up.
+// One thread solves fewer states than this before other threads have woken up.
 constexpr std::size_t least_shared = 64;
 
 // The value of {{a, b}, {c, d}}. Without a saddle point a - b and d - c have the same sign, so no
@@ -58,8 +59,8 @@ double ShapleyOperator::expected_payoff(const Payoff& cell, std::size_t begin,
   if (rounding == Rounding::to_nearest || (sum.is_payoff() && !game_.is_rounded)) {
     return sum.sum();
   }
-  // An average lies within the range of its values, so the average of equal values is this value.
-  // The end of the game, and the part removed by a discount, count as values of 0.
+  // An average lies within the range of its values. So for equal values it is exact. The end of the
+  // game, and the part removed by a discount, count as values of 0.
   if (cell.may_end) {
     minimum = std::min(minimum, 0.0);
     maximum = std::max(maximum, 0.0);

@@ -36,8 +36,8 @@ class ShapleyOperator {
   void for_each(std::span<const Index> states, std::span<const double> values, Rounding rounding,
                 const std::function<void(std::size_t k, const StageSolution& solution)>& take);
 
-  /// Sets image[k] to the operator's value at states[k] in plain floating point, which proves
-  /// nothing, on all threads: 15 ns for a 2 x 2 game whose cells lead to two states each.
+  /// Sets image[k] to the operator's value at states[k], on all threads, in plain floating point:
+  /// it proves nothing. 15 ns for a 2 x 2 game whose cells lead to two states each.
   void apply(std::span<const Index> states, std::span<const double> values,
              std::span<double> image);
 
@@ -58,7 +58,7 @@ class ShapleyOperator {
     double payoff;
     std::size_t end;  // of the cell's transitions
     bool is_average;  // pays nothing itself
-    bool may_end;     // or counts for less because of the discount
+    bool may_end;     // or has a discount
   };
 
   // The workspace of a thread, which shares no cache line with another's.

@@ -111,9 +111,9 @@ auto expected_payoff(const Choice& choice, const Number& number) {
 ///
 /// With u = 2^-53 and g(k) = k u / (1 - k u), a sum of rounded products in k operations differs
 /// from the exact one by at most g(k) times the sum of the terms' absolute values (Higham, Accuracy
-/// and Stability of Numerical Algorithms, 2002, section 4.2). That sum itself is computed here,
-/// which costs another factor 1 + g(k); doubling the bound covers it. A product that underflows
-/// loses at most the least positive double.
+/// and Stability of Numerical Algorithms, 2002, section 4.2). The sum of absolute values is
+/// computed with rounding errors too, which adds a factor 1 + g(k); doubling the bound covers this
+/// factor. A product that underflows loses at most the least positive double.
 class RoundedPayoff {
  public:
   explicit RoundedPayoff(double payoff) : sum_(payoff), magnitude_(std::abs(payoff)) {}
@@ -127,7 +127,7 @@ class RoundedPayoff {
 
   double sum() const { return sum_; }
 
-  /// Whether the expected payoff is only the payoff at once, which is not rounded.
+  /// Whether there are no next states. Then the expected payoff is the cell's payoff, not rounded.
   bool is_payoff() const { return terms_ == 0; }
 
   /// Bounds the distance from the exact sum, if each term goes through this number of roundings

@@ -17,24 +17,26 @@
 //   w(n) <= c         where the player can stay for ever without payment, which has the value c.
 //
 // Proof: the payments so far plus w of the current node are then a submartingale, whatever the
-// choices. An endless play ends up in an end component: a strongly connected set of nodes and
-// choices that never leaves itself (de Alfaro 1997). If these pay nothing, w is the same at all its
-// nodes, since w <= P w, and at most c. If they pay, check_totals() excludes both gains and losses
-// together. Losses would contradict w <= r + P w, on average over the component; gains add up to
-// more than any number. So the expected total is at least what the submartingale guarantees.
+// choices. An endless play ends up in an end component: a strongly connected set of nodes, with
+// choices that never lead out of the set (de Alfaro 1997). If these choices pay nothing, w <= P w,
+// so w is the same at all nodes of the component, and at most c. Otherwise they pay only gains or
+// only losses, because check_totals() excludes both together. Losses would contradict w <= r + P w
+// on average over the component; gains add up to infinity. So the expected total is at least what
+// the submartingale guarantees.
 //
-// If every choice leads to endless gains with positive probability, the expected total is greater
-// than any number, because all other plays lose at most some number. Which nodes these are depends
-// only on which probabilities are positive (decision_process.cpp).
+// If every choice leads to endless gains with positive probability, the expected total is
+// +infinity, because the losses of all other plays are bounded. These nodes depend only on which
+// probabilities are positive (decision_process.cpp).
 //
 // The numbers come from a policy of the column player that is optimal in doubles. Its linear system
-// w = r + P w is solved to about 100 bits by iterative refinement: doubles solve for the residual
-// that rational arithmetic computes (Gleixner, Steffy and Wolter 2016). The numbers are then tested
-// for every choice in rational arithmetic; a choice that refutes them is better and enters the
-// policy. First the simplest fractions nearby are tested, which are the exact solution if its
-// denominators are small. Otherwise the system is solved with `slack` subtracted from the payment
-// of every choice, so that the inequality holds in spite of rounding. If play lasts too long for
-// doubles, and the nodes are few, elimination finds the policy.
+// w = r + P w is solved to about 100 bits by iterative refinement: rational arithmetic computes the
+// residual, and doubles solve for the correction (Gleixner, Steffy and Wolter 2016). It is solved
+// with `slack` subtracted from the payment of every choice, so that the inequality holds in spite
+// of rounding. A choice that is better than the policy's choice at these numbers enters the policy.
+// Then three candidates are tested for every choice in rational arithmetic: the solution without
+// slack; the simplest fractions near it, which are the exact solution if its denominators are
+// small; the solution with slack. If play lasts too long for doubles, and the nodes are few,
+// elimination finds the policy and the numbers.
 
 namespace saddle {
 namespace {
@@ -120,7 +122,7 @@ class Evaluation {
   DecisionProcess<double> doubles_;
   Policy policy_;
   const Budget& budget_;
-  // The least power of 2 that is at least as great as every number.
+  // 2^exponent_ is the least power of 2 that is greater than all payoffs and values.
   int exponent_ = 0;
 };
 
@@ -242,7 +244,7 @@ std::optional<Rationals> Evaluation::simplest(const Rationals& numbers) const {
 bool Evaluation::improve(const Rationals& numbers, const Rational& slack) {
   bool improved = false;
   for (std::size_t n = 0; n < numbers.size(); ++n) {
-    // Rounded numbers of the policy itself are off by less than half the slack.
+    // The policy's own choice pays numbers[n] + slack, up to rounding errors below slack / 2.
     Rational minimum = numbers[n] + slack / 2;
     for (std::size_t k = 0; k < process_.nodes[n].size(); ++k) {
       const Rational other = expected_payoff(process_.nodes[n][k], numbers);
@@ -301,8 +303,8 @@ namespace {
 // The maximum loss from rounding a bound to doubles, relative to the greatest number.
 constexpr double bound_rounding = 1e-15;
 
-// Returns the bounds that strategies guarantee, infinite where no number is proved; nullopt if
-// there is no proof.
+// Returns the bounds that strategies guarantee, infinite for states without a finite bound; empty
+// if there is no proof.
 std::vector<double> proved(const BoundSide& side, const GamePart<Rational>& part,
                            const std::vector<MixedStrategy>& strategies, const Budget& budget) {
   std::vector<double> bounds;
@@ -336,7 +338,7 @@ void take_strategies(StochasticBounds& known, const std::vector<Index>& componen
   if (!improves) {
     return;
   }
-  // The two strategies combined guarantee the better bound everywhere, except for rounding.
+  // Old and new strategies, combined by states, guarantee the better of both bounds up to rounding.
   if (is_mixed) {
     bounds = proved(side, part, strategies, budget);
   }

@@ -12,18 +12,17 @@ namespace saddle {
 
 /// The expected total that a stationary strategy of the row player guarantees at a state.
 struct GuaranteedTotal {
-  /// nullopt if the column player can make the total less than any number, or if it is greater than
-  /// any number.
+  /// nullopt if the guaranteed total is -infinity or +infinity.
   std::optional<Rational> number;
-  /// Whether the expected total exceeds every number, whatever the column player does.
+  /// Whether the guaranteed total is +infinity.
   bool is_beyond_numbers = false;
 };
 using GuaranteedTotals = std::vector<GuaranteedTotal>;
 
 /// Returns the guarantee of a stationary strategy of the row player at every state of a component,
-/// in rational arithmetic. stationary_bound.cpp proves it, whatever the source of the strategy. A
-/// number is nearly always the exact total or within 2^-80 of it, relative to the numbers of the
-/// game, times how long play lasts.
+/// in rational arithmetic. The proof in stationary_bound.cpp holds for any strategy. A number is
+/// nearly always the exact total, or differs from the exact total by at most 2^-80 times the
+/// greatest number of the game times the length of play.
 ///
 /// Demands that cells which stay in the component for ever do not pay both gains and losses.
 /// Returns nullopt if rounding errors prevent it, if play lasts longer than doubles can represent,

@@ -12,22 +12,22 @@
 // Numbers w are bounds that a stationary strategy guarantees if w <= T w and, at every endless
 // state (stochastic_game.h), w <= c or w < T w. Proof: let the row player play the optimal
 // strategies of T w, and the column player any strategy. The payments so far plus w of the current
-// state form a submartingale. An endless play ends up in endless states and cells. It cannot pass
-// states with w < T w for ever, because each passage increases the expectation, which is bounded,
-// unless endless cells pay gains, whose sum is then infinite. So it ends up where w <= c, and its
-// payoff is the payments plus c: at least what the submartingale guarantees.
+// state form a submartingale. An endless play ends up in endless states and cells. If endless cells
+// pay gains, their sum is infinite. Otherwise the expectation is bounded, and each visit to a state
+// with w < T w increases it, so play cannot visit these states for ever. It ends up in states with
+// w <= c, and its payoff is the payments plus c: at least what the submartingale guarantees.
 //
-// If l are such bounds then so is T l, and so is the better of two bounds state by state. Each
+// If l and k are bounds, then T l is a bound, and so is the maximum of l and k at each state. Each
 // state keeps the strategy that made its bound, and changes it only when the bound gets strictly
 // better, which keeps the bounds true. Against a stationary strategy the column player has a
 // stationary best response, and the two form a Markov chain, in which l <= T l. In a recurrent
 // class that pays nothing all states have the same bound. T l gives a state this bound only if its
-// successors already had it; so the first of them got it from the rule above, with w = T w, and the
-// bound is at most c. In all other classes the submartingale proves the bound.
+// successors already had it. So the first state of the class got it from the rule above, with
+// w = T w, and the bound is at most c. In all other classes the submartingale proves the bound.
 //
-// Adopted bounds hold for exact numbers, of which they are the nearest doubles on the safe side. A
-// bound better than such a double is better than the exact number too, so the proof holds for the
-// exact numbers.
+// Adopted bounds are exact numbers, rounded to the nearest doubles on the safe side. A double that
+// is better than the rounded bound is better than the exact bound too, so the proof holds for the
+// exact bounds.
 
 namespace saddle {
 namespace {
@@ -60,7 +60,7 @@ double BoundSide::limit(Index state) const {
   return is_beyond_numbers(state) ? -unknown(which_) : (*this)[state];
 }
 
-// Strategies whose bound is beyond numbers are kept, because no number is better.
+// A strategy that guarantees an infinite bound is kept, because no finite bound is better.
 void BoundSide::keep(std::size_t state, double bound, Eigen::VectorXd strategy) {
   bounds_[state] = bound;
   if (!is_beyond_numbers_[state]) {
@@ -112,7 +112,7 @@ bool BoundSide::improve_by(const std::vector<Index>& component, std::span<const 
     before.push_back(bound);
     bound = candidate[k];
   }
-  // In blocks, because most numbers that are not bounds are refuted soon.
+  // In blocks, because most candidates that are not bounds fail in the first blocks.
   std::vector<Applied> image;
   bool holds = true;
   for (std::size_t first = 0; holds && first < component.size(); first += states_at_once) {

@@ -13,9 +13,9 @@
 
 namespace saddle {
 
-/// The lower or the upper bounds on the values of a stochastic game's states, with a stationary
-/// strategy of the row (column) player that guarantees (concedes at most) each of them, from
-/// whatever state the play starts. stochastic_bounds.cpp proves them.
+/// The lower (upper) bounds on the values of a stochastic game's states, with one stationary
+/// strategy of the row (column) player that guarantees (concedes at most) the bound of every state
+/// from which play starts. The proof is in stochastic_bounds.cpp.
 class BoundSide {
  public:
   enum class Which { lower, upper };
@@ -28,12 +28,12 @@ class BoundSide {
   std::span<const double> bounds() const { return bounds_; }
   double operator[](Index state) const { return bounds_[static_cast<std::size_t>(state)]; }
   bool is_known(Index state) const;
-  /// Whether a lower bound exceeds every number (an upper bound is less than every number). If
-  /// there is a bound by a number too, operator[] returns it.
+  /// Whether the lower bound is +infinity (the upper bound -infinity). operator[] then still
+  /// returns the best finite bound, if any was found.
   bool is_beyond_numbers(Index state) const {
     return is_beyond_numbers_[static_cast<std::size_t>(state)];
   }
-  /// The bound, infinite if it is beyond numbers or not known.
+  /// The bound; infinite if is_beyond_numbers() or if no bound is known.
   double limit(Index state) const;
   bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
 
@@ -46,14 +46,15 @@ class BoundSide {
   /// whether any is. Demands known bounds of the states to which `states` lead.
   bool sweep(const std::vector<Index>& states);
 
-  /// Tests whether `candidates`, one for each state of a component, are bounds; if so keeps their
-  /// images under Shapley's operator that are better. Demands known bounds of the states outside to
-  /// which the component leads. Returns whether any is better.
+  /// Tests whether the numbers `candidate`, in the order of a component's states, are bounds. If
+  /// they are, keeps their images under Shapley's operator where these are better. Demands known
+  /// bounds of the states outside to which the component leads. Returns whether a bound became
+  /// better.
   bool improve_by(const std::vector<Index>& component, std::span<const double> candidate);
 
-  /// Adopts bounds on all states of a component. Their strategies are proved to guarantee (concede)
-  /// exact numbers, of which the bounds are the nearest doubles below (above), or infinite ones. A
-  /// bound may be worse than the present one only by rounding.
+  /// Adopts bounds on all states of a component. `strategies` must be proved to guarantee (concede
+  /// at most) exact bounds; `bounds` are these, rounded down (up) to doubles, or infinite. A bound
+  /// may be worse than the present bound only by rounding.
   void adopt(const std::vector<Index>& component, std::span<const double> bounds,
              const std::vector<MixedStrategy>& strategies);
 
@@ -78,14 +79,14 @@ class BoundSide {
 
 /// The bounds on the values of a stochastic game while its components are solved one after another.
 struct StochasticBounds {
-  /// Keeps references to the game, which check() must accept, and to the exact game of which it has
-  /// the nearest doubles, if there is one. Throws as ShapleyOperator does.
+  /// Keeps references to the game, which check() must accept, and to the exact game from which it
+  /// was rounded (null if there is no exact game). Throws as ShapleyOperator does.
   StochasticBounds(const StochasticGame& of, const ExactStochasticGame* exactly, int threads);
   StochasticBounds(const StochasticBounds&) = delete;
   StochasticBounds& operator=(const StochasticBounds&) = delete;
 
-  /// The bounds on a state's value, also for the payoff of endless play before it was rounded;
-  /// infinite if the value is proved to be infinite, or if nothing is known.
+  /// The bounds on a state's value, widened to hold for the payoff of endless play before rounding;
+  /// infinite if the value is proved to be infinite, or if no bound is known.
   ValueBounds bounds(Index state) const;
   /// upper - lower, 0 if the value is proved to be infinite.
   double width(Index state) const;
@@ -117,7 +118,7 @@ struct StochasticBounds {
   /// every value: a value is an average over plays, each of which gets that payoff at most once.
   double endless_rounding;
   std::int64_t iterations = 0;
-  /// The stage games solved without Shapley's operator.
+  /// The number of stage games solved without Shapley's operator.
   std::int64_t stage_games = 0;
 };
 

@@ -30,7 +30,7 @@ std::string fault(const Cell<Index, Number>& cell, Index states) {
   Number sum = 0;
   for (const auto& [probability, to] : cell.to) {
     if (to < 0 || to >= states) {
-      return fmt::format("goes on to state {} of {}", to + 1, states);
+      return fmt::format("next state is {}, must be from 1 to {}", to + 1, states);
     }
     if (!is_finite(probability) || probability < 0) {
       return fmt::format("probability is {}, must be >= 0", printed(probability));

@@ -48,7 +48,7 @@ bool surely_goes_on(const Cell<Index>& cell);
 
 /// Returns the game of the nearest doubles. Throws std::invalid_argument as check() does, and
 /// naming state and cell if a number is outside the range of normal doubles, or if the
-/// probabilities of a cell do not sum to 1 but would count as doing so.
+/// probabilities of a cell do not sum to 1, but their doubles sum to 1 up to rounding.
 StochasticGame rounded(const ExactStochasticGame& game);
 
 /// Returns the strongly connected components of the states; each is listed after those to which it
@@ -57,15 +57,15 @@ template <class Number>
 std::vector<std::vector<Index>> components(const BasicStochasticGame<Number>& game);
 
 /// Whether play can stay in a state's component for ever, with certainty, if both players want
-/// that. These are the states of the greatest set in which each state has an endless cell: one from
-/// which play stays in the set and the component with certainty. Endless play ends up in these
-/// states and cells, so its payoff matters only there. With a discount there are no such states.
-/// Linear in the size of the game.
+/// that. These endless states are the largest set in which each state has an endless cell: a cell
+/// from which play stays in the set and in the component with certainty. Endless play ends up in
+/// endless states and cells, so its payoff matters only there. With a discount there are no such
+/// states. Linear in the size of the game.
 struct EndlessPlay {
   /// One flag for each state of the game.
   std::vector<bool> states;
-  /// The signs of the payoffs of the endless cells of the state's component: with both signs
-  /// endless play has no total payoff.
+  /// Whether the endless cells of the state's component include a gain, and whether they include a
+  /// loss. With both, endless play has no total payoff.
   std::vector<bool> gains;
   std::vector<bool> losses;
 };

@@ -109,8 +109,9 @@ struct Change {
   double spread() const { return greatest - least; }
 };
 
-// Tracks the changes of value iteration in a discounted game. The part of the error that all values
-// share shrinks by the discount if no cell ends the game, else by a ratio that two changes show.
+// Tracks the changes of value iteration in a discounted game. In each step the part of the error
+// that all values share is multiplied by the discount if no cell ends the game; else the factor is
+// estimated as the ratio of two successive changes.
 class Progression {
  public:
   Progression(double discount, bool may_end)
@@ -118,8 +119,8 @@ class Progression {
         may_end_(may_end),
         patience_(least_patience + std::min(std::ceil(-1 / std::log2(discount)), most_half_life)) {}
 
-  // Takes the next change. Returns false if the residual has not decreased during the number of
-  // steps in which the discount halves it.
+  // Takes the next change. Returns false if the residual has not decreased by a tenth during 60
+  // steps plus the number of steps in which the discount halves it.
   bool goes_on(const Change& change) {
     const double residual = change.residual();
     since_least_ = residual < 0.9 * least_ ? 0 : since_least_ + 1;
@@ -131,8 +132,8 @@ class Progression {
     return since_least_ <= patience_;
   }
 
-  // Whether, after the first two stretches, the pace of the last one shows that many more steps are
-  // needed.
+  // Whether, at the rate of the last stretch, more than `most_quick` further steps are needed.
+  // Always false within a stretch and after the first stretch.
   bool is_slow(const Change& change, double sought) const {
     return count_ > stretch && count_ % stretch == 0 &&
            !(std::log(sought / change.residual()) > rate_ * most_quick);
@@ -235,8 +236,8 @@ constexpr int patience = 60;
 constexpr int long_patience = 1000;
 // Strategies are searched for after this number of rounds without convergence.
 constexpr std::int64_t rounds_before_search = 8;
-// In small components a search also follows unless the bounds are 16 times narrower than the
-// tolerance demands: components that lead here adopt these bounds and need a margin of their own.
+// Converged bounds of small components are still improved by a search unless they are 16 times
+// narrower than the tolerance: components that lead here use these bounds and need a margin.
 constexpr double room = 16;
 constexpr std::size_t most_states_with_room = 64;
 
@@ -251,8 +252,8 @@ bool ComponentSolver::is_within(double tolerance) const {
   return known_.are_within(part_, tolerance);
 }
 
-// Tries bounds that are the same for the whole component: the least (greatest) number that a cell
-// requires.
+// Tries one bound for all states of the component: the minimum (maximum), over its cells, of the
+// total if the cell is repeated until play leaves the component, and of the payoff of endless play.
 bool ComponentSolver::improve_by_constants(BoundSide& side) {
   const bool is_lower = &side == &known_.lower;
   const auto worse = [&](double a, double b) { return is_lower ? std::min(a, b) : std::max(a, b); };
@@ -289,9 +290,9 @@ bool ComponentSolver::improve_by_constants(BoundSide& side) {
   return false;
 }
 
-// Moves the approximation outward in proportion to the number of stages in the component. If the
-// strategies of the approximation are kept, this gains `slack` for each stage, which covers the
-// residual of the approximation.
+// Tests the approximation as a bound, moved outward by `slack` times the expected number of stages
+// in the component. With the strategies of the approximation this gains `slack` in each stage,
+// which covers the residual.
 bool ComponentSolver::improve_by_guess(BoundSide& side, double slack) {
   const bool is_lower = &side == &known_.lower;
   std::vector<double> candidate;
@@ -312,7 +313,8 @@ bool ComponentSolver::prove_guess(BoundSide& side, double slack,
                      [&](double factor) { return improve_by_guess(side, factor * slack); });
 }
 
-// The maximum distance of the values outside, to which the component leads, from the approximation.
+// The maximum error of the approximation at the states outside to which the component leads: the
+// maximum width of their bounds.
 double ComponentSolver::doubt_after() const {
   const Index own = known_.component_of[static_cast<std::size_t>(part_.front())];
   double doubt = 0;
@@ -380,7 +382,7 @@ void ComponentSolver::step() {
   move_to(image);
 }
 
-// Moves the approximation between the bounds.
+// Moves the approximation to the middle of the bounds.
 void ComponentSolver::halve() {
   for (const Index state : part_) {
     const double low = known_.lower[state];
@@ -499,7 +501,7 @@ void ComponentSolver::solve() {
     const double slack = residual_ + doubt_after();
     for (BoundSide* side : {&known_.lower, &known_.upper}) {
       if (known_.are_known_after(part_, *side)) {
-        // Among many states, numbers that are not bounds are refuted soon.
+        // Many factors are cheap: with many states, most candidates that are not bounds fail early.
         prove_guess(*side, slack, {1, 1.5, 2, 3, 4, 8, 16, 128});
       }
     }

@@ -13,10 +13,10 @@ namespace saddle {
 
 /// How the values of a stochastic game are approximated.
 enum class StochasticMethod {
-  /// Value iteration (Shapley 1953); the contraction bounds a discounted game.
+  /// Value iteration (Shapley 1953); in a discounted game the contraction gives the bounds.
   value_iteration,
-  /// Newton's steps on the fixed point between the bounds of value iteration, after Hoffman and
-  /// Karp (1966), Pollatschek and Avi-Itzhak (1969), Filar and Tolwinski (1991). A discounted
+  /// Newton's steps towards the fixed point, within the bounds of value iteration, after Hoffman
+  /// and Karp (1966), Pollatschek and Avi-Itzhak (1969), Filar and Tolwinski (1991). A discounted
   /// component of more than 64 states is iterated first, as long as that converges quickly.
   newton,
 };
@@ -25,11 +25,11 @@ enum class StochasticMethod {
 /// of both players that prove them.
 struct StochasticSolution {
   /// The bounds are true whatever the termination. Bounds of -infinity and infinity mean that
-  /// nothing is known. Both are infinity if the row player's strategies gain more than any number
-  /// from the state, both -infinity if the column player's do.
+  /// nothing is known. Both are infinity if the row player's strategies gain infinity from the
+  /// state, both -infinity if the column player's strategies do.
   std::vector<ValueBounds> values;
   /// From every state, `rows` guarantees its lower bound, `columns` concedes at most its upper
-  /// bound; uniform if the bound is infinite.
+  /// bound; uniform at states without a proved bound.
   std::vector<MixedStrategy> rows;
   std::vector<MixedStrategy> columns;
   /// converged if all bounds are within the tolerance; numerical_error if they stopped improving.
@@ -45,7 +45,8 @@ struct StochasticSolution {
 /// Solves a stochastic game, component by component, by value iteration from below and above. A
 /// method's approximation becomes a bound only if Shapley's operator, rounded outward, confirms it.
 /// A state has converged once upper - lower <= tolerance * the greatest absolute number among
-/// payoffs and values. Rounding limits this to about 1e-15 times the number of stages of a play.
+/// payoffs and values. Rounding errors prevent tolerances below about 1e-15 times the
+/// number of stages of a play.
 ///
 /// In an undiscounted game stationary strategies of either player are searched for, and proved in
 /// rational arithmetic against every play of the other (strategy_search.h). If both players have
@@ -58,7 +59,7 @@ struct StochasticSolution {
 ///
 /// In a discounted game values are iterated in plain floating point, 20 ns for a state of 2 x 2
 /// cells with two successors each, and one application of the rounded operator confirms the bounds
-/// around them. Their distance is about discount / (1 - discount) times the last change. If play
+/// around the values. The gap is about discount / (1 - discount) times the last change. If play
 /// forgets its initial state quickly, this takes about 100 iterations, whatever the discount.
 ///
 /// Threads share the stage games of a component of many states; the answer does not depend on their

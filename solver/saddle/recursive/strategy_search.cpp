@@ -19,7 +19,8 @@ namespace {
 
 // Looks for stationary strategies of the row player with a good guarantee in a component, by
 // strategy iteration (Hoffman and Karp 1966; Chatterjee, de Alfaro and Henzinger 2013): the
-// guarantees of a strategy define stage games, and better strategies of these enter the strategy.
+// guarantees of a strategy define stage games, and where an optimal strategy of a stage game is
+// better, it replaces the strategy at this state.
 //
 // If play can go on for ever, the iteration can be stuck at a fixed point of Shapley's operator
 // that is not the value. So it first solves games in which play stops after each stage with
@@ -31,8 +32,8 @@ class StrategyIteration {
   // Keeps references.
   StrategyIteration(const GamePart<double>& part, const Budget& budget);
 
-  // Improves the strategies for the game with this stopping probability, beginning with the last
-  // ones. With 0 the game does not stop.
+  // Improves the strategies for the game with this stopping probability, from the present
+  // strategies on. With 0 the game does not stop.
   void improve(double stop);
 
   // Switches to other strategies if their guarantees in the game with this stopping probability
@@ -44,7 +45,7 @@ class StrategyIteration {
   // before.
   const std::vector<MixedStrategy>& answers() const { return answers_; }
   // Continues from other strategies, without probabilities that are at most the fraction `dropped`
-  // of a strategy's greatest one. Returns whether there are any.
+  // of a strategy's greatest probability. Returns whether a probability was dropped.
   bool restart(std::vector<MixedStrategy> strategies, double dropped);
 
   std::int64_t stage_games() const { return stage_games_; }
@@ -87,8 +88,8 @@ DecisionProcess<double> stopped(DecisionProcess<double> process, double stop, do
   return process;
 }
 
-// Returns a row that guarantees the value alone; among several the one with the greatest sum over
-// all columns. Other optimal strategies may improve the guarantee so little that the iteration
+// Returns a pure strategy that guarantees the value: among several, the row with the greatest sum
+// over all columns. Other optimal strategies may improve the guarantee so little that the iteration
 // makes hardly any progress.
 std::optional<Index> pure_strategy(const std::vector<double>& payoffs, Index columns,
                                    double value) {
@@ -278,9 +279,10 @@ class PlayerSearch {
   const Budget& budget_;
 };
 
-// Improves both players' strategies in turn until neither search helps the other. If a player may
-// wait without cost, the stage games of the conceded values show no better strategy: there waiting
-// has the full value. From the other player's side waiting has less value.
+// Improves both players' strategies in turn until neither search helps the other. If a player can
+// wait without cost, the stage games of this player's own guarantees show no better strategy,
+// because in them waiting is worth the full value. In the other player's stage games waiting is
+// worth less.
 void improve(PlayerSearch& maximiser, PlayerSearch& minimiser, double stop) {
   for (int turn = 0; turn < most_turns; ++turn) {
     const bool is_helped = maximiser.improve(stop, minimiser);

@@ -6,7 +6,7 @@
 #include "saddle/machine/product_error.h"
 #include "saddle/machine/simd.h"
 
-// This file is compiled without contraction of a * b + c, which would break the error-free sums.
+// This file is compiled without fusing a * b + c: fused operations would break the error-free sums.
 
 namespace saddle {
 namespace {

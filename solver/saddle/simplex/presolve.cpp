@@ -51,7 +51,7 @@ bool equal(const PayoffLines& lines, Index a, Index b) {
   return k == lines.length;
 }
 
-// Keeps the lines that share a cell with another line by their hashes.
+// Keeps the lines whose hash falls into the same cell as the hash of another line.
 void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t>& hashes) {
   const std::size_t cells = std::bit_ceil(8 * suspects.size());
   const int shift = 64 - std::countr_zero(cells);

@@ -10,8 +10,9 @@
 
 namespace saddle {
 
-/// The pure strategies of a player that presolve keeps. For each of the others a kept one is at
-/// least as good, so a solution of the smaller game is a solution of the whole game.
+/// The pure strategies of a player that presolve keeps. For each other strategy, a kept strategy
+/// (its substitute) is at least as good, so a solution of the smaller game is a solution of the
+/// whole game.
 struct KeptStrategies {
   std::vector<Index> kept;  ///< ascending
   std::vector<Index>
@@ -22,11 +23,12 @@ struct KeptStrategies {
   /// Returns the strategy of the whole game with these probabilities of the kept strategies.
   MixedStrategy in_whole(const MixedStrategy& of_kept) const;
 
-  /// Returns the strategy that plays each kept strategy with the total probability of the
-  /// strategies whose substitute it is.
+  /// Returns the strategy of the smaller game: moves the probability of each strategy of the whole
+  /// game to its substitute.
   MixedStrategy in_kept(const MixedStrategy& of_whole) const;
 
-  /// Returns the strategies kept after keeping only `of_kept` of these.
+  /// Composes two reductions: returns what remains of the whole game if only `of_kept` of the kept
+  /// strategies are kept.
   KeptStrategies then(const KeptStrategies& of_kept) const;
 };
 
@@ -37,16 +39,17 @@ KeptStrategies distinct_rows(const PayoffMatrix& game);
 /// The same for columns.
 KeptStrategies distinct_columns(const PayoffMatrix& game);
 
-/// Returns the rows with a payoff above the maximin, and the maximin row, which dominates all other
-/// rows. O(m) if the payoffs are random, at most O(mn).
+/// Returns the rows with a payoff above the maximin, and the maximin row, which dominates the rows
+/// left out. O(m) if the payoffs are random, at most O(mn).
 KeptStrategies rows_above(const PayoffMatrix& game, const PureGuarantees& guarantees);
 
 /// Returns the columns with a payoff below the minimax, and the minimax column.
 KeptStrategies columns_below(const PayoffMatrix& game, const PureGuarantees& guarantees);
 
-/// Presolve: leaves out the rows and columns that the pure strategies of maximin and minimax
-/// dominate, as long as this makes the game much smaller, and the rows and columns that equal an
-/// earlier one. Keeps a reference to the game, and a copy of the smaller game if there is one.
+/// Presolve: repeatedly leaves out the rows that the maximin row dominates and the columns that the
+/// minimax column dominates, as long as the game gets much smaller. Then leaves out the rows and
+/// columns that equal an earlier one. Keeps a reference to the game, and a copy of the smaller game
+/// if there is one.
 class SmallerGame {
  public:
   /// Demands the guarantees of the game. O(m + n) if the payoffs are random.

@@ -155,7 +155,8 @@ void SteepestEdge::reset(const double* matrix, Index stride, Index rows, Index c
 void SteepestEdge::update(Index r, Index q, const double* u, const double* w) {
   float sums[depth];
   at_simd_level<signed_sums>(signs_.data(), u, rows_, sums);
-  // S u - s_r adds u and removes the old row r, whose entries are those of w except at q.
+  // With the coefficients S u - s_r, S u adds u w' and -s_r removes the old row r, which equals w
+  // except at q.
   float coefficients[depth];
   for (Index k = 0; k < depth; ++k) {
     coefficients[k] = sums[k] - signs_[static_cast<std::size_t>(r * depth + k)];
@@ -175,9 +176,9 @@ Index SteepestEdge::best_column(const double* d, double tolerance) const {
   return -1;
 }
 
-// Returns the least step that makes a basic variable zero. A step along a column u of the tableau,
-// forward (direction 1) or backward (-1), reduces the basic variables b by direction * u. Speeds up
-// to `floor` count as zero.
+// Returns the least step that makes a basic variable zero. A step of length t along a column u of
+// the tableau, forward (direction 1) or backward (-1), reduces each basic variable b_i by t times
+// its speed, direction * u_i. Speeds up to `floor` count as zero.
 [[gnu::always_inline]] inline double least_ratio(const double* b, const double* u, Index size,
                                                  double direction, double floor) {
   double minimum = infinity;
@@ -204,15 +205,15 @@ Index SteepestEdge::best_column(const double* d, double tolerance) const {
   return maximum;
 }
 
-// Returns the greatest step that makes no basic variable negative and no negative one lower: the
-// minimum of max(b, 0) / speed. Infinity if nothing limits it. O(m).
+// Returns the longest step that makes no basic variable negative and lowers no variable that is
+// negative already: the minimum of max(b, 0) / speed. Infinity if nothing limits the step. O(m).
 double longest_step(std::span<const double> b, std::span<const double> u, double direction,
                     double floor) {
   return at_simd_level<least_ratio>(b.data(), u.data(), std::ssize(u), direction, floor);
 }
 
-// Returns the greatest speed of the variables that limit a step to this length, 0 if there is none.
-// It is the most accurate pivot. O(m).
+// Returns the greatest speed of the variables that limit a step to this length, 0 if no variable
+// does. The greatest speed is the most accurate pivot. O(m).
 double greatest_speed(std::span<const double> b, std::span<const double> u, double direction,
                       double floor, double step) {
   return at_simd_level<greatest_of_least>(b.data(), u.data(), std::ssize(u), direction, floor,
@@ -221,13 +222,13 @@ double greatest_speed(std::span<const double> b, std::span<const double> u, doub
 
 // If a reduced cost differs by more than this from its definition, accuracy was lost.
 constexpr double drift_tolerance = 1e-6;
-// Among tied rows, the pivot must be at least this fraction of the greatest one. Small pivots lose
-// digits, and at a degenerate vertex the errors become an endless series of small steps.
+// Among tied rows, the pivot must be at least this fraction of the greatest pivot. Small pivots
+// lose digits, and at a degenerate vertex the errors cause an endless series of small steps.
 constexpr double least_pivot_part = 0.1;
-// The product of a step and a speed may be less than the number that limits the step, by rounding.
+// Rounding can make the product of step and speed less than the b that limits the step.
 constexpr double step_rounding = 0x1p-50;
-// After this number of consecutive pivots with steps of zero up to the tolerance, the bounds are
-// perturbed, by at most this number of tolerances but not by less than the last digits of b.
+// After most_idle_pivots consecutive pivots with steps of zero up to the tolerance, random numbers
+// are added to b: moved_tolerances tolerances, but at least least_move, times 1/2 to 3/2.
 constexpr int most_idle_pivots = 100;
 constexpr double moved_tolerances = 100;
 constexpr double least_move = 1e-8;
@@ -428,7 +429,7 @@ void push(Tableau& tableau, const Eigen::VectorXd& column, double least_weight,
     const std::span<const double> u = tableau.column(q);
     const double direction = tableau.d()[as_size(q)] >= 0 ? 1 : -1;
     const Block block = first_block(tableau.b(), u, direction);
-    // Computes b as it would be if the weight were zero, so that the weight starts there.
+    // A pivot needs b for a weight of zero, because the entering variable is nonbasic.
     for (std::size_t i = 0; i < u.size(); ++i) {
       tableau.b()[i] += value * u[i];
     }

@@ -12,8 +12,8 @@ namespace saddle {
 
 enum class PivotOutcome { optimal, stopped, lost_accuracy };
 
-/// Up to which size reduced costs, entries of the entering column relative to its greatest, and
-/// differences of steps count as zero.
+/// The thresholds up to which numbers count as zero: reduced costs, entries of the entering column
+/// relative to its greatest entry, and differences of steps.
 struct PivotTolerances {
   double reduced_cost;
   double entry;
@@ -21,10 +21,10 @@ struct PivotTolerances {
 };
 
 /// Makes pivots by steepest edge until no reduced cost exceeds its tolerance, and adds their number
-/// to `pivots`. Takes the costs of the weights, none if all are 1. Demands b >= 0 up to rounding.
-/// After many pivots without progress at a degenerate vertex, the right-hand side is perturbed
-/// (Benichou et al. 1977). So b and the objective must be computed anew from the final basis, which
-/// is optimal but need not be feasible then.
+/// to `pivots`. Takes the costs of the weights; an empty list if all are 1. Demands b >= 0 up to
+/// rounding. After many pivots without progress at a degenerate vertex, the right-hand side is
+/// perturbed (Benichou et al. 1977). So b and the objective must be computed anew from the final
+/// basis, which is then dual feasible but may be infeasible.
 PivotOutcome maximize(Tableau& tableau, const PivotTolerances& tolerances,
                       std::span<const double> costs, const Budget& budget, std::int64_t& pivots);
 
@@ -47,7 +47,8 @@ TableauSolution solve_tableau(Tableau& tableau, double tolerance, const Budget& 
                               std::int64_t& pivots);
 
 /// Moves a tableau from the basis of slacks to a vertex at least as good as the mixed strategy
-/// `column` of the whole game. It takes one pivot for each column of the tableau in its support.
+/// `column` of the whole game. It takes at most one pivot for each column of the tableau in the
+/// support of the strategy.
 ///
 /// The strategy, scaled to B y <= 1, is feasible but not a vertex. Its weights are pushed one after
 /// another, the largest first, in the direction in which the objective does not fall, until a basic

@@ -10,8 +10,8 @@
 #include "saddle/simplex/primal_simplex.h"
 #include "saddle/simplex/tableau.h"
 
-// Let the payoffs be s_i b_ij t_j, where s and t are of very different sizes and the entries of B
-// of about one. If the value is positive, the column player's program is
+// Let the payoffs be s_i b_ij t_j, where the numbers s_i and t_j vary widely in size, and the
+// entries of B are about one. If the value is positive, the column player's program is
 //
 //   maximise 1'y   subject to   A y <= 1,   y >= 0,
 //
@@ -19,12 +19,13 @@
 //
 //   maximise sum_j z_j / t_j   subject to   (B z)_i <= 1 / s_i,   z >= 0.
 //
-// The pivots of both are the same, except that pricing and thresholds see entries of one size. The
-// basis of the slacks is feasible. To make the value positive by adding a large constant to all
-// payoffs, as PositiveForm does, would hide small payoffs. But if only the rows differ, the pure
-// row of the smallest payoffs loses little, and what it loses can be added without harm; likewise
-// if only the columns differ. Otherwise the program is tried as it is. If the value is not positive
-// it is unbounded; then the other player's program, for -A', is not.
+// Both programs have the same pivots, but in the second one pricing and thresholds see entries of
+// about one size. The basis of the slacks is feasible. PositiveForm makes the value positive by
+// adding a large constant to all payoffs; here this would hide small payoffs. But if only the rows
+// differ in size, the row with the smallest payoffs loses little, and adding twice this loss makes
+// the value positive without hiding anything; likewise if only the columns differ. Otherwise we
+// solve the program without a constant. If the value is negative, the program is unbounded, but the
+// other player's program, for -A', is bounded.
 
 namespace saddle {
 namespace {
@@ -94,7 +95,8 @@ class ScaledProgram {
         budget_(budget),
         is_transposed_(is_transposed) {}
 
-  // Adds a constant to all payoffs, unless it is too large for the scaled ones.
+  // Adds a constant to all payoffs. Returns false and changes nothing if this would add more than
+  // most_added to a scaled payoff.
   bool add(double constant) {
     const Eigen::ArrayXd rows = constant / table_.of_rows;
     const Eigen::ArrayXd columns = 1 / table_.of_columns;
@@ -107,7 +109,7 @@ class ScaledProgram {
 
   // Returns whether it offered strategies.
   bool solve() {
-    // The form maps the doubled entries to the entries.
+    // With Scaling(1, 3), the positive form of 2 B is B.
     const PayoffMatrix doubled(DenseMatrix(2 * table_.entries));
     const auto pool = thread_pool_for(doubled.entries().size(), budget_.options().threads);
     const PositiveForm form(doubled, Scaling(1, 3), pool.get());
@@ -176,7 +178,7 @@ void propose_by_scaled_pivots(Incumbent& incumbent, const Budget& budget) {
   const double middle = middle_of_small(payoffs);
   const DenseMatrix centred = payoffs.array() - middle;
   const PureGuarantees& pure = incumbent.pure_guarantees();
-  // Twice what the best pure strategies lose makes the values positive.
+  // Adding twice the loss of the best pure strategies makes the values positive.
   const double most_lost = std::max(2 * (middle - pure.maximin * scale), 0.0);
   const double most_conceded = std::max(2 * (pure.minimax * scale - middle), 0.0);
   ScaledProgram of_rows(centred, incumbent, budget, false);

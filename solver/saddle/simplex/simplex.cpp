@@ -19,7 +19,7 @@ namespace {
 constexpr Index first_side = 32;
 constexpr Index greatest_side = 200;
 constexpr double full_rank = 0.92;   // as a fraction of the side of a part
-constexpr double zero_pivot = 1e-9;  // as a fraction of the first
+constexpr double zero_pivot = 1e-9;  // as a fraction of the first pivot
 
 // row -= factor * pivot_row; returns the greatest absolute value of the result.
 [[gnu::always_inline]] inline double eliminate_row(double* row, const double* pivot_row,
@@ -192,7 +192,8 @@ class Sifting {
     return places_to_add(gains, true);
   }
 
-  // Leaves out the strategies that the tableau contains. `gains` belong to slacks or to weights.
+  // Returns the strategies outside the tableau with the greatest gains. The gains belong to rows
+  // (slacks) or to columns (weights).
   std::vector<Index> places_to_add(Eigen::ArrayXd& gains, bool of_slacks) const {
     for (Index i = 0; i < tableau_.rows(); ++i) {
       if (tableau_.basic(i).is_slack == of_slacks) {

@@ -16,8 +16,9 @@ namespace saddle {
 /// at different bases, and one may prove tighter bounds than another. All but the first demand
 /// payoffs that are not all equal.
 
-/// The fastest way: the whole game in memory that is allocated once. If the basis falls short of
-/// the tolerance, the same basis is solved anew. Demands at most 128 rows and columns.
+/// The fastest method: the whole game in memory that is allocated once. If the strategies of the
+/// optimal basis miss the tolerance, they are computed again from this basis, more accurately.
+/// Demands at most 128 rows and columns.
 void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget,
                               std::int64_t most_pivots = std::numeric_limits<std::int64_t>::max());
 
@@ -32,10 +33,10 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
 /// The whole game in a tableau, from the basis of slacks.
 void propose_by_whole_tableau(Incumbent& incumbent, const Budget& budget);
 
-/// Solves restricted games: solves one, adds the columns and then the rows of the game that improve
-/// on its strategies, at most `most_added` of each, and repeats until none does (the double oracle
-/// of McMahan, Gordon and Blum 2003; sifting, Bixby et al. 1992). If the strategies are then not
-/// good enough, the restricted game is solved again with smaller tolerances.
+/// Solves a restricted game, adds the columns and then the rows of the game that improve on its
+/// strategies, at most `most_added` of each, and repeats until no row or column does (the double
+/// oracle of McMahan, Gordon and Blum 2003; sifting, Bixby et al. 1992). If the strategies are then
+/// not good enough, the restricted game is solved again with smaller tolerances.
 ///
 /// Demands a tableau at a feasible basis of the column player's program. Counts pivots as the
 /// incumbent's iterations. Returns once the incumbent is finished, the budget is exhausted, or
@@ -46,8 +47,8 @@ void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget
 /// support: their kernel is not singular, so it has at most one row more than the rank (Shapley and
 /// Snow 1950).
 ///
-/// Computes the rank of a random square part of 32 rows, and then of one of up to 200 rows, a fifth
-/// of the smaller side. The parts of a game are always the same. O(r^3) for the largest part.
+/// Computes the rank of a random 32 x 32 part, and then of an r x r part, where r is a fifth of the
+/// game's smaller side but at most 200. Every call takes the same parts of a game. O(r^3).
 bool seems_of_low_rank(const PositiveForm& form);
 
 }  // namespace saddle

@@ -19,7 +19,7 @@ struct alignas(64) SmallTableau {
   static constexpr std::size_t most_lanes = 8;
   static constexpr Index stride =
       max_side + most_lanes;  // not a power of two, which would alias in the cache
-  static_assert(std::has_single_bit(max_side));  // an entry's index is a run of bits
+  static_assert(std::has_single_bit(max_side));  // put_place() writes an index into the last bits
 
   std::array<double, max_side* static_cast<std::size_t>(stride)> matrix;
   std::array<double, max_side> b;
@@ -114,7 +114,7 @@ class SmallPivot {
     if (!(ratio < huge)) {
       return -1;
     }
-    // Ties are rare, and the processor predicts this branch long before the result is known.
+    // Ties are rare, so the processor predicts the branch on `any` long before `any` is known.
     const Index leaving = place_in(ratio);
     const double tied = ratio + tie_tolerance;
     Bits others{};
@@ -175,8 +175,8 @@ class SmallPivot {
   // a tenth more with four lanes.
   static constexpr bool writes_zeros = lanes == 2;
   static constexpr double huge = 1e300;
-  // Reduced costs and entries of the entering column up to these count as zero, ratios within the
-  // third as tied.
+  // Reduced costs up to the first count as zero, entries of the entering column up to the second;
+  // ratios that differ by at most the third are tied.
   static constexpr double cost_tolerance = 1e-10;
   static constexpr double pivot_tolerance = 1e-9;
   static constexpr double tie_tolerance = 1e-11;
@@ -265,8 +265,8 @@ class SmallPivot {
     return minimum < 0 ? place_in(minimum) : -1;
   }
 
-  // Raises the best rates to those of the columns from j on: d_j^2 / weight_j where d_j >
-  // tolerance.
+  // Raises the best rates to the rates of the vector of columns from j on: d_j^2 / weight_j where
+  // d_j > cost_tolerance, else 0.
   [[gnu::always_inline]] static void raise_rates(const SmallTableau& t, Index j,
                                                  const Vector& weight, Vector& best) {
     const Vector d = at(t.d, j);
@@ -361,7 +361,8 @@ class SmallPivot {
 };
 
 constexpr int refinements = 3;
-// If a strategy ends the pivots, its certificate must hold too: this margin covers rounding errors.
+// Pivots may end early only if the certificate of the strategy will hold too: this margin covers
+// rounding errors.
 constexpr double margin = 1e-12;
 
 static_assert(SmallTableau::max_side == SmallSimplex::max_side);
@@ -419,7 +420,7 @@ template <class Pivot>
   t.scaling = Scaling(minimum, maximum);
   t.inverse_range = minimum < maximum ? 1 / t.scaling.range() : 1;
   const std::int64_t patience = 20 * (t.rows + t.columns);
-  // The weights 1'y of a basis concede 1 / 1'y in the positive form of the game.
+  // Weights y of a basis with the sum 1'y concede 1 / 1'y in the positive form of the game.
   const double conceded = mapped(t, little);
   const double enough = conceded > 0 ? (1 + margin) / conceded : infinity;
   double weights = 0;
@@ -460,7 +461,7 @@ SmallSimplex::Ending SmallSimplex::solve(std::span<const double> payoffs, Index 
   tableau_->payoffs = payoffs.data();
   tableau_->rows = rows;
   tableau_->columns = columns;
-  // Eight lanes take longer at AVX-512, and four are no faster there.
+  // AVX-512 is not used: eight lanes take longer, and four lanes are no faster than with AVX2.
   return at_simd_level_to_avx2<solve_by<SmallPivot<2, 4>>, solve_by<SmallPivot<4, 4>>>(
       *tableau_, max_pivots, little);
 }

@@ -14,9 +14,10 @@ struct SmallTableau;
 
 /// The simplex method for games of at most 128 x 128, in memory that is allocated once.
 ///
-/// The program is that of Tableau (tableau.h). A tableau this small stays in the first caches, so a
-/// pivot is applied at once. The same pass computes the exact norms of all columns: steepest edge
-/// needs no separate pass, and its weights never drift.
+/// It solves the linear program of Tableau (tableau.h). A tableau this small stays in the L1 and L2
+/// caches, so each pivot updates the whole tableau at once. The pass that does this also computes
+/// the exact norms of all columns: steepest edge needs no separate pass, and its weights never
+/// drift.
 class SmallSimplex {
  public:
   static constexpr Index max_side = 128;
@@ -31,12 +32,12 @@ class SmallSimplex {
   /// Solves the game whose payoffs are stored row by row, by at most `max_pivots` pivots of 4mn
   /// flops. Demands 1 <= rows, columns <= max_side and finite payoffs; keeps a reference to them.
   /// Ends with conceded_little as soon as the column strategy of the current basis concedes at most
-  /// `little`, up to rounding; what it concedes falls with each pivot. Does not allocate.
+  /// `little`, up to rounding; the conceded payoff falls with each pivot. Does not allocate.
   Ending solve(std::span<const double> payoffs, Index rows, Index columns, std::int64_t max_pivots,
                double little = -std::numeric_limits<double>::infinity());
 
-  /// Solves the final basis anew, with residuals in extended precision. O(k^2) for k columns in the
-  /// basis. Does not allocate.
+  /// Refines the strategies of the final basis iteratively, with residuals in long double. O(k^2)
+  /// for k columns in the basis. Does not allocate.
   void refine();
 
   /// The strategies, of sum 1 up to rounding; valid until the next call.

@@ -16,7 +16,7 @@
 namespace saddle {
 namespace {
 
-// A smaller pivot counts as a singular basis.
+// If all possible pivots are smaller than this, the basis counts as singular.
 constexpr double least_pivot = 1e-15;
 // In an update, this many products take as long as reading one entry.
 constexpr Index products_an_entry = 8;
@@ -102,7 +102,7 @@ void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& col
   is_filled_ = !stop.seen();
 }
 
-// Leaves out the rows and columns before the given ones, down to the side of the tile.
+// Updates only the part from first_row and first_column on, both rounded down to whole tiles.
 void Tableau::apply_pending(Index first_row, Index first_column) {
   const Index i = first_row / tile_rows * tile_rows;
   const Index j = first_column / tile_columns * tile_columns;
@@ -189,9 +189,10 @@ void Tableau::transpose() {
 }
 
 // Let K = B(R, C) be the kernel of the basis. T contains K^-1 in the rows of the weights of C and
-// the columns of the slacks of R. A new column j of T is the product of these columns, the part
-// below the block included, with B(R, j), plus B(i, j) in the row of each slack i. A new row i is
-// B(i, j) in the column of each weight j, minus B(i, C) times the rows of T of the weights of C.
+// the columns of the slacks of R. A new column j of T is the sum of T(:, R) B(R, j), where T(:, R)
+// are the whole columns of the slacks of R, and B(i, j) in the row of each basic slack i. A new row
+// i of T is B(i, j) in the column of each nonbasic weight j, minus B(i, C) T(C, :), where T(C, :)
+// are the rows of the weights of C.
 void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& columns) {
   if (rows.empty() && columns.empty()) {
     return;
@@ -283,7 +284,8 @@ void Tableau::drop(const std::vector<Index>& rows, const std::vector<Index>& col
   const Index stride = padded_columns(std::ssize(kept_columns));
   padded_rows_ = padded_rows(std::ssize(kept_rows));
   AlignedVector<double> matrix(as_size(padded_rows_ * stride), 0);
-  // Data of a row or column moves to its own index or a smaller one.
+  // b, d and the variables move in place, to the same index or a smaller one, so nothing is
+  // overwritten before it is read.
   for (Index i = 0; i < std::ssize(kept_rows); ++i) {
     const Index from = kept_rows[as_size(i)];
     for (Index j = 0; j < std::ssize(kept_columns); ++j) {
@@ -360,7 +362,8 @@ bool Tableau::rebuild() {
 }
 
 void Tableau::set_weights(const Weights& weights, const WeightedPayoffs& payoffs) {
-  // For the column player's program; in the dual the signs and the sides change.
+  // The values and reduced costs of the column player's program. In the dual program, b has minus
+  // the reduced costs and d has minus the values.
   const auto value_of = [&](const Variable& variable) {
     return variable.is_slack ? 1 - payoffs.of_rows[variable.index] : weights.column[variable.index];
   };

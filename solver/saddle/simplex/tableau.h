@@ -26,9 +26,9 @@ struct Variable {
 /// Its optimum is y / v for an optimal strategy y and the value v of B, and the basis of the slacks
 /// is feasible. The basic variables are b - T z for the nonbasic variables z, and the objective is
 /// a constant + d'z. T is dense; the columns of the basic variables are not stored. It may contain
-/// only some of the game's rows and columns. The tableau of the dual program, which is the row
-/// player's, is -T', with -d for b and -b for d; each of its variables has the name of its
-/// complement.
+/// only some of the game's rows and columns. The dual program is the row player's program; its
+/// tableau is -T', with -d for b and -b for d. A variable of the dual program has the name of its
+/// complementary variable in the column player's program.
 class Tableau {
  public:
   /// Takes a part of the game at the basis of slacks. Keeps a reference to the form. Once
@@ -63,8 +63,9 @@ class Tableau {
     const double* w;
   };
 
-  /// Makes the variable of column q, which was the last computed, basic in row r. O((m + n) p), and
-  /// 2mn flops when the pending pivots are applied. The change is valid until the next pivot.
+  /// Makes the variable of column q basic in row r. Demands that q was the last argument of
+  /// column(). O((m + n) p), and 2mn flops when the pending pivots are applied. The change is valid
+  /// until the next pivot.
   Change pivot(Index r, Index q);
 
   /// Applies pending pivots, so that matrix_row returns rows of T.

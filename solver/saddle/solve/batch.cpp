@@ -31,7 +31,8 @@ struct SquareResults {
   double* column = nullptr;
 };
 
-// Above all errors from underflow. Products with smaller numbers take a hundred cycles.
+// Greater than all errors from underflow, but normal: products with subnormal numbers take a
+// hundred cycles.
 constexpr double least_normal = std::numeric_limits<double>::min();
 
 // As many games as a vector has lanes, with their strategies and bounds.
@@ -91,8 +92,8 @@ class CertifiedGames {
   // and (2 n + 4) u C leaves 3 u C for the rounding errors of the error and of its subtraction.
   // Adding the center rounds once more, by at most half of what round_down() subtracts.
   //
-  // A larger number takes the place of n d: if payoffs are so small that it matters, the gap is
-  // large.
+  // The code uses n times the least normal double instead of n d. If payoffs are so small that this
+  // matters, the gap is large.
   [[gnu::always_inline]] void find_bounds() {
     const Vector& minimum = games_.minimum;
     const Vector& maximum = games_.maximum;
@@ -116,8 +117,8 @@ class CertifiedGames {
     round_down(lower_);
     round_down(upper_);
     upper_ = -upper_;
-    // No payoff is outside these. At a saddle point, where strategies are pure, the bounds are
-    // payoffs.
+    // All payoffs are in [minimum, maximum]. At a saddle point the strategies are pure, and the
+    // bounds are payoffs.
     const Vector& maximin = games_.maximin;
     const Vector& minimax = games_.minimax;
     lower_ = lower_ > minimum ? lower_ : minimum;
@@ -126,7 +127,7 @@ class CertifiedGames {
     upper_ = maximin >= minimax ? maximin : upper_;
     gap_ = (-conceded - guaranteed) / (maximum - minimum) * (1 + 8 * unit_roundoff);
     gap_ = (lower_ == upper_ ? Vector{} : gap_) + zero;
-    // Between the bounds also if their halves underflow.
+    // Clamped, because the halves of the bounds may underflow.
     value_ = 0.5 * lower_ + 0.5 * upper_;
     value_ = value_ < lower_ ? lower_ : value_;
     value_ = value_ > upper_ ? upper_ : value_;
@@ -305,7 +306,7 @@ class BatchSolver {
     keep(k, solution);
   }
 
-  // Between the bounds also if their halves underflow.
+  // Returns the middle, clamped to the bounds because their halves may underflow.
   static double middle(double lower, double upper) {
     const double sum = lower / 2 + upper / 2;
     return sum < lower ? lower : (sum > upper ? upper : sum);
@@ -383,8 +384,8 @@ void check(const GameBatch& batch) {
   if (batch.rows < 1 || batch.columns < 1 ||
       std::ssize(batch.payoffs) % (batch.rows * batch.columns) != 0) {
     throw_invalid(
-        "{} payoffs of a batch are no games of {} x {}, must be whole games of at "
-        "least 1 x 1",
+        "a batch has {} payoffs for games of {} x {}, must be a multiple of the payoffs of a "
+        "game of at least 1 x 1",
         batch.payoffs.size(), batch.rows, batch.columns);
   }
   const std::size_t games =

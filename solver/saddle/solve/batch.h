@@ -31,10 +31,10 @@ struct GameBatch {
 /// -infinity and infinity, an infinite gap, and NaN as value and strategies. on_progress reports
 /// the number of solved games, without bounds. The answer is the same for every number of threads.
 ///
-/// Throws std::invalid_argument as check(options) does, unless rows and columns are at least 1,
-/// unless all spans fit one number of games, and if a payoff is not finite, naming it. Allocates
-/// only for the threads if games are at most 128 x 128. 9 ns for a 2 x 2 game and 20 ns for a 3 x 3
-/// game (AVX2, one thread).
+/// Throws std::invalid_argument as check(options) does, if rows or columns are less than 1, if the
+/// spans have the lengths of different numbers of games, and if a payoff is not finite, naming it.
+/// Allocates only the workspaces of the threads if games are at most 128 x 128. 9 ns for a 2 x 2
+/// game and 20 ns for a 3 x 3 game (AVX2, one thread).
 Termination solve_batch(const GameBatch& batch, const Options& options = {});
 
 }  // namespace saddle

@@ -26,7 +26,8 @@
 namespace saddle {
 namespace {
 
-// Numbers whose sets are joined (Tarjan 1975): a set's root is the least of them.
+// Disjoint sets that can be joined (union-find, Tarjan 1975). The root of a set is its least
+// number.
 class JoinedSets {
  public:
   explicit JoinedSets(Index size) : parent_(as_size(size)) {
@@ -106,7 +107,7 @@ Eigen::VectorXd pure(Index strategy, Index size) {
   return MixedStrategy::pure(strategy, size).probabilities();
 }
 
-// Demands that all payoffs of the line are stored.
+// Solves a component of one row or one column. All its payoffs must be stored.
 SolvedPart solved_line(const SparseEntries& line) {
   const Eigen::Map<const Eigen::VectorXd> payoffs(line.valuePtr(), line.nonZeros());
   Index best = 0;

@@ -82,8 +82,8 @@ struct GrowingGame::State {
     sift(*tableau, most_sifted, incumbent, budget);
     const bool is_finished = incumbent.is_finished();
     if (!is_finished || tableau->is_transposed()) {
-      // A limit ended the pivots at a basis that is useless, or the last pivots belonged to the row
-      // player's program.
+      // If the pivots ended early, the basis is useless. If the last pivots belonged to the row
+      // player's program, the tableau is transposed back.
       if (tableau->is_transposed() && is_finished) {
         tableau->transpose();
       } else {

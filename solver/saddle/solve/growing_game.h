@@ -8,9 +8,9 @@
 
 namespace saddle {
 
-/// A game to which rows and columns are added and which is solved again after each, as the
-/// restricted game of a double oracle: the best response to the last solution is added until no
-/// better one exists (McMahan, Gordon and Blum 2003).
+/// A game that is solved again after each added row or column, for example the restricted game of a
+/// double oracle, which adds best responses to the last solution until they gain nothing more
+/// (McMahan, Gordon and Blum 2003).
 ///
 /// With more than 100 rows or columns, a solve continues from the basis of the last one. A new
 /// column leaves the basis feasible for the column player's program, a new row for the row

@@ -69,7 +69,8 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  // Makes at most `pivots` pivots in at most `time`; returns whether GLPK stopped for that reason.
+  // Makes at most `pivots` pivots in at most `time`; returns whether one of these limits was
+  // reached.
   bool run_slice(std::int64_t pivots, std::chrono::duration<double> time);
 
   std::int64_t pivots() const { return pivots_; }
@@ -183,7 +184,7 @@ void propose_by_linear_program(Incumbent& incumbent, const Budget& budget) {
       incumbent.offer(strategy(program.row_weights()), strategy(program.column_weights()));
     }
   }
-  // GLPK reports an optimal basis, failed or cycles, or a limit is reached.
+  // The last basis is offered in every case: optimal, failed, cycling, or stopped by a limit.
   incumbent.offer(strategy(program.row_weights()), strategy(program.column_weights()));
 }
 

@@ -10,11 +10,11 @@ namespace saddle {
 /// the last basis. Throws std::bad_alloc if GLPK runs out of memory. About 12 mn bytes beside the
 /// game.
 ///
-/// Safe from several threads: GLPK keeps its state in an environment per thread. A thread's first
-/// call creates it, and it is freed when the thread ends, unless the thread already had one.
+/// Safe from several threads: GLPK keeps its state in an environment per thread. Unless the thread
+/// already has an environment, its first call creates one, and the end of the thread frees it.
 /// Terminal output is off during the call. GLPK's aborts are caught, and then the uniform
-/// strategies are offered. If the caller's own code uses GLPK in the same thread, such an abort
-/// frees its objects too, and its error hook is unset after every call.
+/// strategies are offered. If the caller uses GLPK in the same thread, an abort frees the caller's
+/// GLPK objects too, and every call removes the caller's error hook.
 ///
 /// Declared only if the library was built with GLPK; SADDLE_WITH_GLPK is then defined to 1.
 void propose_by_linear_program(Incumbent& incumbent, const Budget& budget);

@@ -67,7 +67,8 @@ bool is_large_and_new(const Incumbent& incumbent) {
 }
 
 // If all rows have the same sum, and all columns too, uniform strategies are optimal: against them
-// each row and each column pays the mean. Three of each are checked first.
+// each row gets, and each column pays, the mean. Checks three of each; the certificate checks the
+// rest.
 void propose_even_play(Incumbent& incumbent, const Budget& /*budget*/) {
   const PayoffMatrix& game = incumbent.game();
   const DenseMatrix& payoffs = game.entries();
@@ -130,7 +131,7 @@ void propose_for_bad_scaling(Incumbent& incumbent, const Budget& budget) {
   }
 }
 
-// Solves the first tableau, chosen by the shape and the rank of the game:
+// Tries a first method for a basis, chosen by the shape and the rank of the game:
 //
 //   at most 128 x 128                           the small simplex
 //   strategies to start from, beyond 64 x 64    the crossover from them
@@ -165,7 +166,7 @@ void propose_by_first_tableau(Incumbent& incumbent, const Budget& budget) {
                        incumbent, budget);
 }
 
-// The tableau of the other player has different bases.
+// Tries the tableau of the other player, because it visits different bases.
 void propose_by_other_tableau(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix game = transposed(incumbent.game());
   Incumbent other = incumbent.of_transposed(game);
@@ -184,8 +185,9 @@ constexpr auto simplex_methods = std::to_array<Method>(
 #endif
     });
 
-// Solves the game after presolve by the methods that follow. Because of rounding, a proof for it
-// need not hold for the whole game; then the methods continue with the whole game.
+// Solves the presolved game by the later methods of simplex_methods. Because of rounding errors,
+// strategies that are proved for the presolved game may miss the tolerance in the whole game; then
+// the methods continue with the whole game.
 void propose_by_presolve(Incumbent& incumbent, const Budget& budget) {
   const PayoffMatrix& game = incumbent.game();
   if (larger_side(game) > tiny || game.minimum() == game.maximum()) {

@@ -24,9 +24,10 @@ Solution solve(const PayoffMatrix& game, const Options& options = {});
 struct Algorithm {
   std::string_view name;
   std::string_view summary;
-  /// The least tolerance for which it is made; solve() skips it for smaller ones.
+  /// The least tolerance for which the algorithm is made; solve() skips it for smaller tolerances.
   double least_tolerance;
-  /// Whether it takes only a few passes over the game; then it is tried in spite of the limits.
+  /// Whether it takes only a few passes over the game; then it is tried even after a limit is
+  /// reached.
   bool is_direct;
   /// Its methods (incumbent.h), in the order in which they are tried. Each offers strategies, and
   /// the next is tried only if no certificate so far meets the tolerance.
@@ -44,11 +45,12 @@ std::span<const Algorithm> algorithms();
 /// Returns the algorithm of this name, null if there is none.
 const Algorithm* find_algorithm(std::string_view name);
 
-/// Solves a sparse game. First looks for a saddle point, for components (algorithm "components")
-/// and for a few strategies that guarantee the value 0 (algorithm "active-set"). Otherwise a game
-/// of at most 250 000 payoffs, or of at most 25 million of which at least 4 % are stored, is
-/// solved by sparse factors if it is sparse and they take less time (algorithm "interior-point"),
-/// else as a table of all payoffs (solve). All other games are solved as operators (solve_large).
+/// Solves a sparse game. If a side exceeds 128 and less than 40 % of the payoffs are stored, first
+/// looks for a saddle point, for components (algorithm "components") and for a few strategies that
+/// guarantee the value 0 (algorithm "active-set"); then, if the game fits a table, tries sparse
+/// factors where they take less time (algorithm "interior-point"). Other games that fit a table are
+/// solved as a table of all payoffs (solve), all others as operators (solve_large). A game fits a
+/// table if it has at most 250 000 payoffs, or at most 25 million of which at least 4 % are stored.
 /// Throws std::invalid_argument as check(options) does.
 Solution solve_sparse(const SparseGame& game, const Options& options = {});
 

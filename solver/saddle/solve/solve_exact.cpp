@@ -83,8 +83,8 @@ ExactSolution solve_exact(const std::shared_ptr<const IntegerImage>& image,
   const DoubleImage rough_image = double_image(*image);
   Options remaining = budget.rest(0);
   remaining.on_progress = in_units_of_game(options.on_progress, rough_image);
-  // The interior point ends amid the optimal strategies, far from a basis that could be repaired.
-  // Its strategies are therefore the start of pivots.
+  // solve() would use the interior point, which ends amid the optimal strategies, far from a basis
+  // that could be repaired. Given a start it uses pivots instead.
   if (!remaining.start && seems_badly_scaled(rough_image.game)) {
     remaining.start = StrategyPair{MixedStrategy::uniform(image->rows()),
                                    MixedStrategy::uniform(image->columns())};
@@ -121,7 +121,8 @@ SolutionAsWritten solve_as_written(const ExactMatrix& game, const Solution& of_d
                                    const Options& options) {
   const Budget budget(options);
   const auto image = std::make_shared<const IntegerImage>(integer_image(game));
-  // A solution that converged in spite of rounding has also converged without it.
+  // The certificate in doubles allows for rounding errors: if it met the tolerance, the exact
+  // certificate does too.
   Solution solution = as_printed(
       certify(*image, of_doubles.row, of_doubles.column, options.tolerance, of_doubles.termination),
       payoff_range(*image), options.tolerance);

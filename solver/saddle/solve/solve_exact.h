@@ -11,8 +11,8 @@ namespace saddle {
 
 /// Returns the value and optimal strategies as rational numbers, proved by exact best responses.
 ///
-/// A saddle point and a 2 x 2 game are solved by their formulas. For other games solve() with the
-/// same options gives a basis, whose strategies are computed by p-adic lifting. If they are not
+/// Games with a saddle point and 2 x 2 games are solved by formula. For other games solve() with
+/// the same options gives a basis, whose strategies are computed by p-adic lifting. If they are not
 /// optimal, exact pivots continue from there. So the tolerance affects only the first basis, never
 /// the answer: termination is converged only if lower == upper. Throws std::invalid_argument as
 /// check(options) does.
@@ -37,18 +37,19 @@ struct SolutionAsWritten {
   std::optional<ExactSolution> exact;
 };
 
-/// A game with more entries is solved exactly only on request. One of 100 x 100 payoffs in cents
-/// about 1e9 takes 0.02 s.
+/// solve_as_written() does not solve games with more entries exactly. A game of 100 x 100 payoffs
+/// in cents, all about 1e9, takes 0.02 s.
 constexpr Index most_entries_solved_exactly = 10'000;
 
 /// Returns the bounds that a solution of the game's doubles proves for the exact payoffs, and an
 /// exact solution if these bounds miss the tolerance. Call it for solutions that as_printed() marks
 /// as rounded_payoffs.
 ///
-/// Often the strategies are within the tolerance, and only the certificate in doubles cannot prove
-/// it; then exact bounds prove it. If they do not, or if lower and upper as doubles still differ by
-/// more than the tolerance, the game is solved exactly. A game that is too large for that gets the
-/// solution of as_printed(). Throws std::invalid_argument as check(options) and certify() do.
+/// Often the strategies are within the tolerance, but the certificate in doubles cannot prove it.
+/// Then exact bounds prove it. If the exact bounds miss the tolerance, or if lower and upper as
+/// doubles still differ by more than the tolerance, the game is solved exactly. A game that is too
+/// large for that gets the solution of as_printed(). Throws std::invalid_argument as check(options)
+/// and certify() do.
 SolutionAsWritten solve_as_written(const ExactMatrix& game, const Solution& of_doubles,
                                    const Options& options = {});
 

@@ -6,7 +6,7 @@
 namespace saddle {
 
 /// Solves a table as solve() does, except that it does not look for components or a value of 0
-/// among the payoffs that differ from the most common one: the caller has.
+/// among the payoffs that differ from the most common one: the caller has already looked.
 Solution solve_searched(const PayoffMatrix& game, const Options& options);
 
 }  // namespace saddle

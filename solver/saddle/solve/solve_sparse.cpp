@@ -21,7 +21,7 @@ bool fits_a_table(const SparseGame& game) {
          (payoffs <= largest_table && static_cast<double>(game.stored()) >= dense * payoffs);
 }
 
-// Whether the game is searched as a sparse one. The small simplex solves a table faster.
+// Whether to look for structure in a game first. The small simplex solves small tables faster.
 bool is_sparse(const SparseGame& game) {
   const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
   return std::max(game.rows(), game.columns()) > SmallSimplex::max_side &&

@@ -29,9 +29,9 @@ struct StageSolution {
   double value() const { return std::midpoint(lower, upper); }
 };
 
-/// Solves games one after another, a million times, for recursive games. 2 x 2 and 3 x 3 games are
-/// solved by formula, others by the small simplex; if its basis falls short, it is solved again
-/// with more digits, and games that still fall short go to solve().
+/// Solves millions of games one after another, for recursive games. 2 x 2 and 3 x 3 games are
+/// solved by formula, others by the small simplex. If the gap exceeds 1e-13, the basis is refined
+/// in extended precision; games that still miss the tolerance go to solve().
 ///
 /// Games of at most 128 x 128 are solved without allocation, except for the few that go to solve():
 /// 0.7 us for 10 x 10, 4 us for 30 x 30 (AVX-512, 2025). A solver serves one thread at a time.
@@ -56,8 +56,8 @@ class StageSolver {
 void check_stage(std::span<const double> payoffs, Index rows, Index columns);
 
 /// Returns the strategies with the bounds that they prove in the game whose payoffs are stored row
-/// by row. Demands at most 128 strategies a side and the scaling of the payoffs. O(mn), without
-/// allocation.
+/// by row. `scaling` must be the scaling of these payoffs. Demands at most 128 strategies a side.
+/// O(mn), without allocation.
 StageSolution certified_stage(std::span<const double> payoffs, std::span<const double> row,
                               std::span<const double> column, const Scaling& scaling);
 

@@ -27,9 +27,9 @@ struct StageValue {
 
 /// Bounds the values of games one after another for a search over recursive games, with only the
 /// work that the window requires. If pure strategies prove that the value is outside, two passes
-/// over the payoffs suffice; if it turns out later, the pivots end then. A solver serves one thread
-/// at a time. Games of at most 128 x 128 are solved without allocation, as by StageSolver, except
-/// for the first.
+/// over the payoffs suffice; otherwise the pivots stop as soon as a basis proves it. A solver
+/// serves one thread at a time. Games of at most 128 x 128 are solved without allocation, as by
+/// StageSolver, except for the first.
 class WindowSolver {
  public:
   WindowSolver();
@@ -38,9 +38,9 @@ class WindowSolver {
   WindowSolver& operator=(WindowSolver&&) noexcept;
 
   /// Returns bounds as close as StageSolver's if the value is in the window. If it is outside,
-  /// upper <= alpha or lower >= beta, and the other bound may be far. At an end of the window
-  /// either may happen. Payoffs are stored row by row. Throws std::invalid_argument as
-  /// StageSolver::solve() does, or unless alpha <= beta.
+  /// upper <= alpha or lower >= beta, and the other bound may be far. If the value is alpha or
+  /// beta, the result may be of either kind. Payoffs are stored row by row. Throws
+  /// std::invalid_argument as StageSolver::solve() does, or unless alpha <= beta.
   StageValue value(std::span<const double> payoffs, Index rows, Index columns,
                    const ValueWindow& window = {});
 

@@ -7,11 +7,11 @@
 
 #include "saddle/matrix/mixed_strategy.h"
 
-// A mixture of some rows gets 0 from every column in which none of these rows has a payoff. So if
-// the restricted game of these rows and the other columns has a value of at least 0, they guarantee
-// 0 in the whole game. If the value of a sparse game is 0, a few rows suffice, and they have
-// payoffs in few columns: in a cyclic band of 2000 a side with eleven payoffs a row 56 rows and 172
-// columns.
+// A mixture of some rows gets 0 from every column in which these rows have no payoffs. So if the
+// restricted game of these rows and the columns in which they have payoffs has a value of at least
+// 0, the rows guarantee 0 in the whole game. If the value of a sparse game is 0, often a few rows
+// with payoffs in few columns suffice: in a cyclic band of 2000 a side with eleven payoffs a row,
+// 56 rows and 172 columns.
 //
 // The rows are found as in column generation: starting from the rows of the smallest losses, the
 // restricted game is solved, and the best responses to its column strategy are added.
@@ -26,7 +26,7 @@ constexpr Index most_added = 4;
 constexpr Index most_rows = 80;
 constexpr Index most_columns = 256;
 
-// Returns the `count` best places.
+// Returns the `count` best of some indices.
 template <class Better>
 std::vector<Index> best(std::vector<Index> places, Index count, const Better& better) {
   const auto size = std::min(count, std::ssize(places));
@@ -86,8 +86,8 @@ class Neighbourhood {
     return part;
   }
 
-  // Returns the best responses among the other rows to a strategy of the set's columns, with
-  // payoffs greater than `least`.
+  // Returns the at most four other rows with the greatest expected payoffs against a strategy of
+  // the set's columns, if these exceed `least`.
   std::vector<Index> better_rows(const MixedStrategy& column, double least) const {
     std::vector<std::pair<Index, double>> terms;
     for (std::size_t k = 0; k < columns_.size(); ++k) {
@@ -158,7 +158,7 @@ std::optional<MixedStrategy> row_strategy(const SparseEntries& payoffs, const By
 std::optional<StrategyPair> strategies_at_zero(
     const SparseEntries& payoffs, const std::function<Solution(const SparseEntries&)>& solve_part,
     double tolerance) {
-  // So a restricted game is not searched again.
+  // Small games are not searched, so that solve_part does not search the restricted games again.
   if (std::min(payoffs.rows(), payoffs.cols()) <= most_rows) {
     return std::nullopt;
   }

@@ -56,7 +56,7 @@ test("dominated strategies are struck step by step, each with its witness", asyn
   assert.equal(await struck(), 2);
   await page.click(".stepper >> text=Step back");
   assert.equal(await struck(), 1);
-  await page.click(".stepper >> text=Strike none");
+  await page.click(".stepper >> text=Eliminate none");
   assert.equal(await struck(), 0);
 });
 
@@ -64,7 +64,10 @@ test("all extreme optimal strategies are listed", async (t) => {
   const page = await openPage(t, "game=1,1;1,1");
   await solved(page);
   const panel = await page.textContent("#optimal-heading + *");
-  assert.match(panel, /row player has infinitely many: all mixtures of these 2 \(1 dimension\)/);
+  assert.match(
+    panel,
+    /row player has infinitely many optimal strategies: all mixtures of these 2 \(1 dimension\)/,
+  );
   assert.equal(await page.$$eval(".extremes tbody tr", (all) => all.length), 4);
 });
 
@@ -108,7 +111,10 @@ test("the handle shows what each column pays, by mouse and by keyboard", async (
   assert.equal(await page.inputValue("#handle"), "0.25");
   // Against 3/4 row 1 and 1/4 row 2 the expected payoffs of the columns are 5/2, 1/2 and 3/2.
   assert.deepEqual((await text(page, ".reading .mean")).map(Number), [2.5, 0.5, 1.5]);
-  assert.match(await page.textContent("#handle-verdict"), /sure of 1\/2: 0\.5 from the value/);
+  assert.match(
+    await page.textContent("#handle-verdict"),
+    /sure of 1\/2: the distance to the value is 0\.5/,
+  );
   await page.focus("#handle");
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.inputValue("#handle"), "0.26");
@@ -158,11 +164,14 @@ test("a small game is explained step by step", async (t) => {
   );
 });
 
-test("a payoff says what it adds to the value", async (t) => {
+test("the note of a payoff has the derivative of the value", async (t) => {
   const page = await openPage(t, "game=3,0;1,2");
   await solved(page);
   await enterCell(page, 0, 0);
-  assert.match(await page.textContent("#cell-note"), /One more here adds 1\/8 to the value/);
+  assert.match(
+    await page.textContent("#cell-note"),
+    /derivative of the value with respect to this payoff is 1\/8/,
+  );
 });
 
 test("pairs show every equilibrium, and why no one deviates", async (t) => {

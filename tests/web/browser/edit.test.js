@@ -62,7 +62,7 @@ test("every key stroke is answered", async (t) => {
     await solved(page);
     values.push(await provedValue(page));
   }
-  // [[3, 0], [1, 4]] and [[3, 0], [1, 4/5]]: 12/6, and the saddle point 4/5.
+  // [[3, 0], [1, 4]] has the value 12/6, and [[3, 0], [1, 4/5]] the saddle point 4/5.
   assert.deepEqual(values, ["2", "4/5"]);
 });
 

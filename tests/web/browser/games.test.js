@@ -70,13 +70,13 @@ test("The Great Game is solved as habits are typed", async (t) => {
   // often.
   assert.equal(policy[1][1], "P: paper");
   await page.fill(habit("rock", 1), "70");
-  await shows(page, "[role=alert]", /Not yet/);
+  await shows(page, "[role=alert]", /Invalid input/);
 });
 
 test("match-ups that were measured are answered as the program does, and refused with their line", async (t) => {
   const page = await openPage(t, "match-ups");
   // The example of the tutorial.
-  await shows(page, "#answer", /Estimated, what 95 % of the samples keep: 0\.459/);
+  await shows(page, "#answer", /Estimated, holds in 95 % of the samples: 0\.459/);
   await shows(page, "#answer", /Proved at 95 %: 0\.341/);
   await shows(page, "#answer", /Only 35\.\d+ % of the samples play exactly these/);
   await page.waitForSelector("#answer .picture svg");
@@ -86,7 +86,7 @@ test("match-ups that were measured are answered as the program does, and refused
   await shows(page, "#answer", /Value of the table as measured\s*0\.467/);
   await page.fill("#measured-list", ",l,r\nu,80-20,2026-11-03\nd,20-80,60-40\n");
   await page.click("#measured-ask");
-  await shows(page, "[role=alert]", /Line 2: .*a spreadsheet made one of a record/);
+  await shows(page, "[role=alert]", /Line 2: .*a spreadsheet has converted a record/);
 });
 
 test("games of three players have all their equilibria, each with its proof", async (t) => {

@@ -1,9 +1,9 @@
 // Measures how long the page takes until it is ready, and from a key to the answer on the screen:
 // node key_strokes.js. One digit after another is typed into games of several sizes, a second
-// apart. The browser's trace contains the time at which each frame is on the screen: measured are
-// the time from the key's event to the frame with the value of the new game, and that frame's
-// number, counted from the first that the page draws after the key. The work is the processor time
-// of the page's thread for everything after a key, without the trace.
+// apart. The browser's trace contains the time at which each frame is on the screen. The script
+// measures the time from the key's event to the frame with the value of the new game, and counts
+// the frames from the first that the page draws after the key to that frame. The work is the
+// processor time of the page's thread for everything after a key, without the trace.
 
 import { openPage, startBrowser, stopBrowser } from "./page.js";
 

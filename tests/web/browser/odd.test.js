@@ -72,7 +72,9 @@ test("payoffs beyond the doubles are solved, though not drawn", async (t) => {
   assert.equal((await page.textContent("#faults")).trim(), "");
   assert.equal(await page.$(".picture"), null);
   await enterCell(page, 0, 0);
-  await page.waitForFunction(() => /adds/.test(document.querySelector("#cell-note").textContent));
+  await page.waitForFunction(() =>
+    /derivative/.test(document.querySelector("#cell-note").textContent),
+  );
   assert.ok((await sticksOut(page)) <= 0);
 });
 
@@ -117,7 +119,7 @@ test("a table that is too large for a page is refused", async (t) => {
   const page = await openPage(t, "game=3,0;1,2");
   await enterCell(page, 0, 0);
   await paste(page, `${`1\t`.repeat(499)}1\n`.repeat(500));
-  await notice(page, /500 rows of 500/);
+  await notice(page, /500 rows and 500 columns/);
   assert.deepEqual(await cells(page), [
     ["3", "0"],
     ["1", "2"],

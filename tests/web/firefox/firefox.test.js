@@ -124,7 +124,7 @@ describe("Firefox", { skip: !existsSync(executablePath) && `no ${executablePath}
     await shows(page, "#handle-verdict", /sure of 1, which is the value/);
     await page.focus("#handle");
     await page.keyboard.press("Home");
-    await shows(page, "#handle-verdict", /sure of 0: 1 from the value/);
+    await shows(page, "#handle-verdict", /sure of 0: the distance to the value is 1/);
     assert.deepEqual(page.complaints, []);
   });
 

@@ -138,7 +138,7 @@ async function start() {
       pages.matrix.opening.open(text);
     });
     document.documentElement.dataset.ready = "yes";
-    // This also starts the second engine before it is needed.
+    // This also starts the engine for short questions before it is needed.
     const { version } = await engines.engine.call("version", {});
     document.querySelector("footer").textContent = strings.footer(version);
   } catch (error) {

@@ -18,7 +18,7 @@ export const strings = {
   },
   skip: "Skip to the answer",
   footer: (version) =>
-    `Everything is computed on this page by saddle ${version}, in exact arithmetic. Nothing is sent anywhere: the page works without a network, and a link carries its game in itself.`,
+    `Everything is computed on this page by saddle ${version}, in exact arithmetic. Nothing is sent anywhere: the page works without a network, and a link contains the whole game.`,
   starting: "Starting ...",
   failed: (message) => `The page cannot start: ${message}`,
 
@@ -34,7 +34,7 @@ export const strings = {
     zeroSum: "One matrix",
     zeroSumHint: "What the column player pays the row player (zero-sum)",
     bimatrix: "Pairs",
-    bimatrixHint: "Two payoffs in each cell, as 3, 2: the row player's first",
+    bimatrixHint: "Two payoffs in each cell, for example 3, 2: the row player's first",
     examples: "Classic games",
     chooseExample: "Choose ...",
     table: "Payoffs",
@@ -52,9 +52,8 @@ export const strings = {
     bestColumn: "best for the column player against this row",
     saddlePoint: "saddle point, best for both",
     equilibrium: "best for both, an equilibrium",
-    struck: "struck as dominated",
     sensitivity: (change, least, greatest) =>
-      `One more here adds ${change} to the value, while the payoff stays ${least === null ? (greatest === null ? "anything" : `at most ${greatest}`) : greatest === null ? `at least ${least}` : `between ${least} and ${greatest}`}.`,
+      `The derivative of the value with respect to this payoff is ${change}. The optimal strategies keep their supports ${least === null ? (greatest === null ? "for every payoff" : `for payoffs below ${greatest}`) : greatest === null ? `for payoffs above ${least}` : `for payoffs between ${least} and ${greatest}`}.`,
   },
 
   toolbar: {
@@ -108,18 +107,18 @@ export const strings = {
       both: "The first row and column hold labels",
     },
     opened: (rows, columns) =>
-      `Opened a game of ${rows} by ${columns}. Undo brings the old one back.`,
+      `Opened a game of ${rows} by ${columns}. Undo restores the previous game.`,
     pasted: (rows, columns) => `Pasted ${rows} by ${columns} cells.`,
     refused: (message) => `This is not a game: ${message}`,
     tooLarge: (rows, columns, most) =>
-      `The table would have ${rows} rows of ${columns}. This page takes ${most} cells; the program saddle takes more.`,
+      `The table would have ${rows} rows and ${columns} columns. This page accepts at most ${most} cells; the program saddle accepts more.`,
   },
 
   fault: {
     heading: "What is missing",
     empty: "empty",
     noNumber: (text) => `'${text}' is not a number`,
-    onePayoff: "the column player's payoff is missing: write both, as 3, 2",
+    onePayoff: "the column player's payoff is missing: write both, for example 3, 2",
     place: (row, column, reason) => `Row ${row}, column ${column}: ${reason}`,
     empties: (count) => `Fill in ${plural(count, "empty cell", "empty cells")} to see the answer.`,
     more: (count) => `and ${count} more`,
@@ -133,16 +132,15 @@ export const strings = {
     withBounds: (lower, upper) => `Solving ... the value lies between ${lower} and ${upper}`,
     work: (work) => `Solving ... ${work}`,
     stop: "Stop",
-    stopped: "Stopped. What is shown was found before and holds; more may be true.",
+    stopped: "Stopped. The shown results are correct; other results were not computed.",
     again: "Go on",
   },
 
   value: {
     heading: "Value",
-    approximately: "about",
     bounds: (lower, upper) => `Proved to lie between ${lower} and ${upper}.`,
     meaning:
-      "The row player can be sure of at least this on average, whatever the other does, and the column player of paying no more.",
+      "On average the row player can guarantee to get at least this, and the column player can guarantee to pay at most this, whatever the other does.",
     fair: "A fair game: neither player gains on average if both play well.",
     saddlePoint: (row, column) =>
       `${row} against ${column} is a saddle point: neither player needs to mix.`,
@@ -166,17 +164,17 @@ export const strings = {
 
   proof: {
     heading: "The proof",
-    lead: "Add up for yourself. No one has to trust how the strategies were found.",
-    rowLead: "If the row player mixes so, each column pays",
-    columnLead: "If the column player mixes so, each row earns",
+    lead: "Check the sums yourself. You need not trust the method that found the strategies.",
+    rowLead: "If the row player plays the strategy above, each column pays",
+    columnLead: "If the column player plays the strategy above, each row earns",
     least: "least",
     greatest: "greatest",
     atLeast: (value) => `No column pays less than ${value}: the row player is sure of it.`,
     atMost: (value) =>
       `No row earns more than ${value}: the column player never pays more on average.`,
-    therefore: (value) => `Both promises meet: the value is ${value}.`,
+    therefore: (value) => `Both bounds are equal: the value is ${value}.`,
     thereforeBounds: (lower, upper) => `So the value lies between ${lower} and ${upper}.`,
-    others: (count) => `and ${plural(count, "other", "others")}, each farther away`,
+    others: (count) => `and ${plural(count, "other", "others")}, each at least as far from this bound`,
     weights: "weights",
   },
 
@@ -186,9 +184,9 @@ export const strings = {
     rowUnique: "The row player has just one optimal strategy.",
     columnUnique: "The column player has just one optimal strategy.",
     many: (player, count, dimension) =>
-      `The ${player} has infinitely many: all mixtures of these ${count} (${plural(dimension, "dimension", "dimensions")}).`,
+      `The ${player} has infinitely many optimal strategies: all mixtures of these ${count} (${plural(dimension, "dimension", "dimensions")}).`,
     partOf: (player, count) =>
-      `The ${player} has infinitely many; ${count} extreme ones were listed.`,
+      `The ${player} has infinitely many optimal strategies; ${count} extreme ones are listed.`,
     caption: (player) => `extreme optimal strategies of the ${player}`,
     never: (labels) => `No optimal strategy plays ${labels.join(" or ")}.`,
     number: "strategy",
@@ -200,14 +198,14 @@ export const strings = {
       strict: "No row or column is strictly dominated.",
       weak: "No row or column is dominated, not even weakly.",
     },
-    kind: "Strike what is dominated",
+    kind: "Eliminate dominated strategies",
     strict: "strictly",
     weak: "weakly too",
-    step: (struck, all) => `${struck} of ${all} struck`,
+    step: (struck, all) => `${struck} of ${all} eliminated`,
     back: "Step back",
     next: "Next step",
-    all: "Strike all",
-    noneStruck: "Strike none",
+    all: "Eliminate all",
+    noneStruck: "Eliminate none",
     row: (label, by, kind) =>
       `Row ${label}: ${by} ${kind === "strict" ? "earns more" : "never earns less, and sometimes more,"} against every column that is left.`,
     column: (label, by, kind) =>
@@ -216,14 +214,14 @@ export const strings = {
       `Column ${label}: ${by} ${kind === "strict" ? "earns more" : "never earns less, and sometimes more,"} against every row that is left.`,
     mixture: (parts) => `the mixture ${parts.join(" + ")}`,
     part: (chance, label) => `${chance} ${label}`,
-    left: (rows, columns) => `What is left: ${rows} by ${columns}.`,
+    left: (rows, columns) => `Remaining game: ${rows} by ${columns}.`,
   },
 
   picture: {
     envelope: "The envelope",
     "best-responses": "Best responses",
     "heat-map": "The payoffs as colours",
-    envelopeHint: "Drag the handle: each line is what one pure strategy of the other pays.",
+    envelopeHint: "Drag the handle to change the mixture. Each line is the payoff of one pure strategy of the other player.",
     handle: (label) => `probability of ${label}`,
     handleAt: (p, label, guaranteed) => `${p} of ${label}: guarantees ${guaranteed}`,
     handleAtColumn: (p, label, conceded) => `${p} of ${label}: pays at most ${conceded}`,
@@ -235,18 +233,18 @@ export const strings = {
     guaranteed: (text) => `So the row player is sure of ${text}`,
     conceded: (text) => `So the column player pays at most ${text}`,
     isOptimal: "which is the value: no mixture does better.",
-    misses: (text) => `${text} from the value.`,
+    misses: (text) => `the distance to the value is ${text}.`,
     toOptimum: "Go to the optimum",
     alt: (kind) => `Picture of the game: ${kind}`,
   },
 
-  explanation: { heading: "Step by step, as by hand" },
+  explanation: { heading: "Solution by hand, step by step" },
 
   equilibria: {
     heading: "Equilibria",
     complete: (count) => `${plural(count, "equilibrium", "equilibria")}, and there is no other.`,
     extreme: (count, components) =>
-      `${plural(count, "extreme equilibrium", "extreme equilibria")} in ${plural(components, "connected set", "connected sets")}; every other one mixes extreme ones of a set.`,
+      `${plural(count, "extreme equilibrium", "extreme equilibria")} in ${plural(components, "connected set", "connected sets")}; every other equilibrium is a mixture of extreme equilibria of one set.`,
     incomplete: (count) =>
       `${plural(count, "equilibrium", "equilibria")} found; there may be more.`,
     none: "No equilibrium was found before the search stopped.",
@@ -264,7 +262,7 @@ export const strings = {
   guessIt: {
     heading: "Guess It",
     story:
-      "A pack known to both is dealt, and one card lies face down. On your turn you ask for a card, or you guess the one that lies face down: right wins, wrong loses. If the other holds the card you ask for, it is shown and put aside. You may also ask for a card of your own, to mislead: that is the bluff. R. Isaacs, A card game with bluffing (1955).",
+      "A pack of cards known to both players is dealt, except one card that lies face down. On your turn you ask for a card, or you guess the card that lies face down: a right guess wins, a wrong guess loses. If the other player holds the card you ask for, it is shown and put aside. You may also bluff: ask for a card of your own. R. Isaacs, A card game with bluffing (1955).",
     mover: "Cards of the player to move",
     other: "Cards of the other",
     chance: "The player to move wins with chance",
@@ -279,15 +277,13 @@ export const strings = {
     noChoiceMover: "The player to move has no card to bluff with and must guess.",
     noChoiceOther:
       "The other holds no card: the player to move sees which card is missing, and guesses it.",
-    table: "The chance of the player to move, in percent",
+    table: "The chance that the player to move wins, in percent",
     tableCorner: "mover \\ other",
     play: "Play against the optimal strategy",
     deal: "Deal",
     dealAgain: "Deal again",
     yourCards: "Your cards",
-    noCards: "none left",
     machineCards: (count) => `I hold ${plural(count, "card", "cards")}.`,
-    shownCards: "Put aside",
     yourTurn: "Your turn: choose a card, then ask for it or guess it.",
     card: (number, isYours) => (isYours ? `${number}, yours` : `${number}`),
     ask: (number) => `Ask for ${number}`,
@@ -307,14 +303,14 @@ export const strings = {
         ? `I guess ${card}. Right: I win.`
         : `I guess ${card}. It was ${hidden}: you win!`,
     score: (wins, deals, expected) =>
-      `You won ${wins} of ${plural(deals, "deal", "deals")}; the best player would win ${expected} on average.`,
-    badNumber: (most) => `A whole number from 0 to ${most}.`,
+      `You won ${wins} of ${plural(deals, "deal", "deals")}; optimal play would win ${expected} on average.`,
+    badNumber: (most) => `The number of cards must be a whole number from 0 to ${most}.`,
   },
 
   greatGame: {
     heading: "The Great Game",
     story:
-      "Rock, paper, scissors in rounds against someone whose habits you know: so often rock, paper or scissors at each throw of a round. Who wins more throws wins the round; you win the match when ahead by W rounds and lose it when behind by L. Asked at the ICPC in Kuala Lumpur in 2008.",
+      "Rock, paper, scissors in rounds against an opponent whose habits you know: the chances of rock, paper and scissors at each throw of a round. Whoever wins more throws wins the round. You win the match when you are W rounds ahead, and lose it when you are L rounds behind. A problem of the ICPC in Kuala Lumpur, 2008.",
     winBy: "Rounds ahead that win the match",
     loseBy: "Rounds behind that lose it",
     habits: "The opponent's habits, in percent",
@@ -325,29 +321,29 @@ export const strings = {
     habit: (what, number) => `${what} at throw ${number}, in percent`,
     addThrow: "Add a throw",
     deleteThrow: "Delete the last throw",
-    result: "Playing as well as one can, you win the match with chance",
+    result: "With optimal play you win the match with chance",
     round: "In each round you",
     wins: "win",
     draws: "draw",
     loses: "lose",
     ratio: (text) =>
-      `Of the rounds that are decided you win ${text}: the largest part possible, and all that matters for the match.`,
+      `You win ${text} of the decided rounds. This is the maximum, and the chance to win the match depends only on it.`,
     policy: "What to throw",
     policyLead: (play) => `Begin the round with ${play}.`,
-    policyHint: "Then look up the throw and the score; where nothing stands, the round is decided.",
+    policyHint: "Then look up the throw and the score. At an empty cell the round is decided, or the score is impossible.",
     scoreHeading: "score",
     score: (ahead) =>
       ahead === 0 ? "level" : ahead > 0 ? `ahead by ${ahead}` : `behind by ${-ahead}`,
     letters: { rock: "R", paper: "P", scissors: "S" },
-    bad: (message) => `Not yet: ${message}`,
+    bad: (message) => `Invalid input: ${message}`,
   },
 
   measured: {
     heading: "Match-ups that were measured",
     story:
-      "Paste a list of match-ups, one a line below a header, or a table of records such as 26-11-3: wins, losses, draws. The answer says what to bring, and of each number whether it is proved or estimated. A draw counts half a win.",
+      "Paste a list with a header and one match-up on each line, or a table of records such as 26-11-3 (wins, losses, draws). The answer says what to play and, for each number, whether it is proved or estimated. A draw counts as half a win.",
     list: "The match-ups",
-    sidesLabel: "A name on both sides:",
+    sidesLabel: "Do both sides have the same decks?",
     sides: { same: "same decks", differ: "sides differ", found: "as the list says" },
     missing: "pairs without games: any payoff",
     ask: "What to play",
@@ -360,43 +356,43 @@ export const strings = {
     rowMix: "The row player's mix, and what it guarantees",
     columnMix: "The column player's mix, and what it concedes at most",
     promised: "By construction, in the table that it was chosen for:",
-    estimated: (level) => `Estimated, what ${level} of the samples keep:`,
+    estimated: (level) => `Estimated, holds in ${level} of the samples:`,
     proved: (level) => `Proved at ${level}:`,
     range: ({ low, high, used }, k, number, percent) =>
       `${number(low[k], 2)} to ${number(high[k], 2)}, played in ${percent(used[k])} of samples`,
     warning: (share) =>
-      `Only ${share} of the samples play exactly these: the mix is not determined.`,
+      `Only ${share} of the samples play exactly these strategies: the mix is not determined.`,
     picture: "The table, paler where less is known, and the weights with their ranges",
     next: "Play next",
     why: (played, best, share) =>
       `${played} is played, and ${best} is best against it in ${share} of the samples.`,
-    assumption: (what) => `What is proved assumes: ${what}. The rest are estimates.`,
+    assumption: (what) => `The proofs assume: ${what}. Estimates are not proved.`,
   },
 
   collection: {
     heading: "Games of the collection",
     story:
-      "Choose a game and its parameters. Games played in turns are solved by backward induction; a table of payoffs opens on the page of matrix games.",
+      "Choose a game and its parameters. Games of several moves are solved by backward induction; a table of payoffs can be opened on the page of matrix games.",
     game: "Game",
     option: (name, summary) => `${name}: ${summary}`,
     parameter: (name) => name.replaceAll("_", " "),
     table: (rows, columns) => `A table of ${rows} by ${columns} payoffs`,
     open: "Solve it",
-    tooLarge: "The table is too large for this page; the program takes it.",
+    tooLarge: "The table is too large for this page; the program can solve it.",
     solving: "Solving ...",
     exact: "Proved, in fractions.",
     unsolved: (seconds) =>
-      `Not solved within ${seconds} seconds; the program has more time and threads.`,
+      `Not solved within ${seconds} seconds; use the program, which has no such limit and uses several threads.`,
   },
 
   threePlayers: {
     heading: "Three players, two strategies each",
     story:
-      "Enter what the three players get in each of the eight outcomes, player 1 first: 3 0 1/2. Player 1 chooses the row, player 2 the column, player 3 the table. All equilibria are found, and each is proved.",
+      "Enter the payoffs of the three players in each of the eight outcomes, player 1 first, for example 3 0 1/2. Player 1 chooses the row, player 2 the column, player 3 the table. All equilibria are found, and each is proved.",
     example: "Example",
     own: "your own game",
     examples: {
-      irrational: "an equilibrium that no fractions give",
+      irrational: "an equilibrium with irrational probabilities",
       meeting: "where to meet",
       volunteers: "who volunteers",
       oddOneOut: "the odd one out wins",
@@ -406,7 +402,7 @@ export const strings = {
     table: (k) => `table ${k}`,
     caption: (k) => `Table ${k}, if player 3 chooses it`,
     cell: (i, j, k) => `payoffs in row ${i}, column ${j} of table ${k}`,
-    badCell: "Each outcome must be three numbers, as 3 0 1/2.",
+    badCell: "Each outcome must be three numbers, for example 3 0 1/2.",
     player: (k) => `Player ${k}`,
     gets: "gets",
     exact: "The numbers are exact.",

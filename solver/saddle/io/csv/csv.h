@@ -13,12 +13,13 @@ namespace saddle {
 class ExactMatrix;  // exact_matrix.h
 
 struct CsvOptions {
-  /// With detect, words are labels, numbers are payoffs, and a blank corner stands between row and
-  /// column labels; a word beside numbers is in doubt and needs one of the other values.
+  /// With `detect`, words are labels, numbers are payoffs, and a blank corner means row and column
+  /// labels. If a word stands beside numbers, reading throws UndecidedLabels, and the caller must
+  /// choose another value.
   CsvLabels labels = CsvLabels::detect;
 
-  /// ',', ';', a tab or a blank (any run of blanks and tabs). By default the first of tab, ';' and
-  /// ',' outside quotes in the first record; a blank if there is no such character.
+  /// ',', ';', a tab or a blank (any run of blanks and tabs). By default detected in the first
+  /// record outside quotes: a tab if there is one, else ';', else ',', else a blank.
   std::optional<char> delimiter = {};
 
   /// The maximum number of cells, labels included; 0: as many as fit in the machine's memory.
@@ -38,17 +39,17 @@ struct CsvOptions {
 /// Numbers are 3, -0.25, .5, 5., 1e-3, +2, fractions -3/4 and 2.5/4, percentages 52.5% and 60 %. If
 /// the delimiter is ';' or a tab, a decimal comma is allowed, but not together with decimal points.
 /// With these delimiters a comma or point that could also group thousands (1,000 or 1.000) is an
-/// error, unless another number with the same mark, such as 0,5 or 0.5, decides. The text of a cell
-/// in double quotes is literal, with line ends and delimiters; "" stands for a quote. Text must be
-/// UTF-8, with or without a byte order mark. If the delimiter is a blank, a first row of labels
-/// that is one cell short has a blank corner. Lines that begin with '#' are comments and may stand
+/// error, unless another number, such as 0,5 or 0.5, shows that this mark is the decimal mark. A
+/// cell in double quotes may contain line ends and delimiters; "" stands for a quote. Text must be
+/// UTF-8, with or without a byte order mark. If the delimiter is a blank and a first row of labels
+/// is one cell short, the corner is blank. Lines that begin with '#' are comments and may stand
 /// between rows; blank lines may stand before the first row and after the last. Columns at the
 /// right end that are empty in every row, and rows at the end whose cells are all empty, are
 /// ignored, because spreadsheets write them. `file` names the text in errors. One pass; memory: the
 /// matrix and the text of its first row and column.
 ///
-/// Throws ParseError for any other text: no row, rows of different lengths, an empty cell that is
-/// not a corner (a delimiter at the end of a line makes one), a blank line between rows, a word
+/// Throws ParseError for any other text: no row, rows of different lengths, an empty cell other
+/// than a corner (also after a delimiter at the end of a line), a blank line between rows, a word
 /// where a number is expected, a number that a double cannot hold, a repeated label, too many
 /// cells. Throws UndecidedLabels, which is a ParseError, if the first row or column may be labels
 /// or payoffs.

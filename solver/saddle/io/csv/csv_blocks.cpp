@@ -44,13 +44,13 @@ CsvBlocks CsvBlockReader::next(std::size_t bytes) {
   return taken();
 }
 
-// Whether reading may wait for more text: not while finished tables can be returned.
+// Whether reading may wait for more text. It must not wait while finished tables can be returned.
 bool CsvBlockReader::may_wait() const {
   return piece_.blocks.empty() || has_ended_ || arrived_bytes(in_) > 0;
 }
 
 // Returns the place after the next line and its line end, or the end of the text; nullopt if the
-// line has not arrived and finished tables can be returned meanwhile.
+// line has not arrived but finished tables can be returned.
 std::optional<std::size_t> CsvBlockReader::line_end(std::size_t bytes) {
   const std::string& text = piece_.text;
   do {
@@ -72,8 +72,8 @@ std::optional<std::size_t> CsvBlockReader::line_end(std::size_t bytes) {
   return text.size();
 }
 
-// Asks for a fixed fraction of the text kept if that is more than `bytes`: the time for a long
-// table is then proportional to its length.
+// Asks for `bytes`, or for a fixed fraction of the text kept if that is more: so the time for a
+// long table is proportional to its length.
 bool CsvBlockReader::fetch(std::size_t bytes) {
   if (has_ended_) {
     return false;
@@ -117,7 +117,7 @@ void CsvBlockReader::take_line(std::size_t end) {
 }
 
 // Returns the delimiter of the table that contains the line up to `end`. Waits only for the text
-// that determines the delimiter: the first record, or most of a long one.
+// that determines the delimiter: the first record, or its first 4096 bytes.
 char CsvBlockReader::first_delimiter(std::size_t end) {
   constexpr std::size_t most = 4096;
   for (std::size_t size = end - block_begin_;; size = piece_.text.size() - block_begin_) {

@@ -31,11 +31,12 @@ struct CsvBlocks {
 ///
 /// A line of blanks and tabs is blank, except within a quoted cell. Comments belong to the table
 /// that follows them; comments after the last table belong to the last. A text without a table is
-/// one block, and its reader must reject it. O(bytes); memory: a piece and the longest table.
+/// one block, which the reader of the block must reject. O(bytes); memory: a piece of the text, and
+/// the longest table.
 class CsvBlockReader {
  public:
-  /// Keeps a reference to the stream, whose `beginning` was read already. `delimiter` is that of
-  /// CsvOptions, if it is given.
+  /// Keeps a reference to the stream, from which `beginning` was read already. `delimiter` as in
+  /// CsvOptions.
   explicit CsvBlockReader(std::istream& in, std::optional<char> delimiter = {},
                           std::string beginning = {});
 
@@ -64,7 +65,7 @@ class CsvBlockReader {
   CsvBlocks piece_;
   std::size_t line_begin_ = 0;  // of the next line, in the text of the piece
   Index line_ = 1;
-  bool has_table_ = false;  // whether the block has a table already
+  bool has_table_ = false;  // whether a block was finished already
   // The places of the next line feed and carriage return, from line_begin_ on.
   std::size_t line_feed_ = 0;
   std::size_t carriage_return_ = 0;

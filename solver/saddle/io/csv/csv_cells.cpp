@@ -200,7 +200,8 @@ void CsvCells::skip_blanks() {
   }
 }
 
-// Leaves the cursor at the first character of a line that is not a blank.
+// Skips a blank line or a comment and returns true. Otherwise leaves the cursor at the line's first
+// character that is not a blank.
 bool CsvCells::skip_blank_or_comment_line() {
   skip_blanks();
   if (is_line_end(text_.peek())) {
@@ -233,7 +234,7 @@ void CsvCells::take_line_end() {
   }
 }
 
-// If blanks are the delimiter, blanks before a line end are not delimiters.
+// Blanks before a line end are never a delimiter.
 bool CsvCells::take_delimiter() {
   if (delimiter_ == ' ') {
     skip_blanks();

@@ -20,8 +20,8 @@ constexpr bool is_control_character(int character) {
   return ((byte < 0x20) & (byte != '\t') & (byte != '\n') & (byte != '\r')) | (byte == 0x7F);
 }
 
-/// Returns whether a line is a comment: it begins with '#', and not with a spreadsheet's error
-/// value such as #N/A. `line` is at least its first characters, without leading blanks.
+/// Returns whether a line is a comment: it begins with '#', but not with an error value of a
+/// spreadsheet, such as #N/A. `line` must have no leading blanks; its first 8 characters suffice.
 bool is_comment(std::string_view line);
 
 /// How cells with two payoffs are written, if the table has such cells.
@@ -38,7 +38,7 @@ enum class PairStyle {
 /// spreadsheet's error value ("#N/A", "#DIV/0!") is a record. Blanks around a cell are not part of
 /// it. A cell that begins with '"' ends at the next '"' that is not doubled, and its text is
 /// literal; elsewhere '"' is an ordinary character. If the delimiter is a blank, there are no empty
-/// cells; after any other delimiter at the end of a line there is one.
+/// cells; any other delimiter at the end of a line is followed by an empty cell.
 ///
 /// The text must be UTF-8, with or without a byte order mark. Invalid bytes, control characters in
 /// a cell, and cells longer than most_cell_bytes are errors. Memory: one cell.
@@ -47,12 +47,12 @@ class CsvCells {
   static constexpr std::size_t most_cell_bytes = 1 << 20;
 
   /// Keeps a reference to the cursor; `file` names the text in errors. The delimiter is ',', ';', a
-  /// tab or a blank (any run of blanks and tabs). Without a given one it is the one that a first
-  /// line "sep=;" names, as Excel writes it; otherwise the first, in this order, of tab, ';' and
-  /// ',' that occurs outside quotes in the first 2 MiB of the first record, or else a blank. Tabs
-  /// at the end of the line do not count. Throws ParseError if the text begins like UTF-16 or a
-  /// file of another kind (foreign_file.h); std::invalid_argument for another delimiter.
-  /// `first_line` is the number of the text's first line.
+  /// tab or a blank (any run of blanks and tabs). If it is not given, a first line "sep=;", as
+  /// Excel writes it, names the delimiter. Otherwise it is detected in the first 2 MiB of the first
+  /// record, outside quotes: a tab if there is one before the end of the line, else ';', else ',',
+  /// else a blank. Throws ParseError if the text begins like UTF-16 or a file of another kind
+  /// (foreign_file.h); std::invalid_argument for any other delimiter. `first_line` is the number of
+  /// the text's first line.
   CsvCells(ByteCursor& text, std::string file, std::optional<char> delimiter = {},
            PairStyle pairs = PairStyle::none, Index first_line = 1);
 

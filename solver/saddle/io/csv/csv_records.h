@@ -12,15 +12,15 @@
 
 namespace saddle {
 
-/// Reads the next record as a header: words of a list in any order, each at most once, of which the
-/// first `needed` must all be there; empty cells after them are ignored. Returns the numbers of the
-/// words in the list. Throws ParseError for anything else, with `expected` in the message.
+/// Reads the next record as a header: words of a list, in any order, each at most once. The first
+/// `needed` words of the list must all occur; empty cells after the words are ignored. Returns the
+/// index in the list of each word. Throws ParseError for anything else, with `expected` in the
+/// message.
 std::vector<std::size_t> read_header(CsvCells& cells, const std::vector<std::string>& words,
                                      std::size_t needed, const std::string& expected);
 
-/// The records of a CSV text below a header of certain words in any order. Columns to the right of
-/// the header and records are ignored if their cells are all empty, because spreadsheets write
-/// them.
+/// The records of a CSV text below a header of certain words in any order. Empty records, and empty
+/// columns to the right of the header, are ignored, because spreadsheets write them.
 class CsvRecords {
  public:
   /// Keeps a reference to the stream; `file` names it in errors. Throws ParseError unless the first
@@ -45,8 +45,8 @@ class CsvRecords {
   /// Returns whether the number in the cell below a word equals the double exactly.
   bool is_exactly(std::size_t word, double number) const;
 
-  /// Throws ParseError if the numbers have both decimal points and decimal commas, or commas that
-  /// could group thousands; see DecimalMarks.
+  /// Throws ParseError if the numbers have both decimal points and decimal commas, or points or
+  /// commas that could group thousands; see DecimalMarks.
   void refuse_doubtful_marks() const;
 
   /// The line of the record; after the last record, the last line of the text.

@@ -57,8 +57,8 @@ struct Finding {
   Index column = 0;
 };
 
-// The first row or the first column of a table without the corner, or the corner: payoffs, labels,
-// or unknown until the last row. Both readings are kept until then.
+// The first row or the first column without the corner, or the corner alone. Whether it has labels
+// or payoffs may be unknown until the last row; until then both readings are kept.
 struct Edge {
   Labels labels = Labels::unknown;
   std::string texts;  // each ends with a NUL
@@ -89,7 +89,7 @@ struct Edge {
   TableEdge kinds(Index count) const { return {count, number.has_value(), has_mistake, has_word}; }
 };
 
-// Returns the labels of the corner, if it is one, and of an edge: texts that each end with a NUL.
+// Returns the labels in `corner` (may be empty) and `edge`; each label ends with a NUL.
 std::vector<std::string> labels_of(std::string_view corner, std::string_view edge) {
   std::vector<std::string> labels;
   for (std::string_view texts : {corner, edge}) {
@@ -142,8 +142,8 @@ class TableReader {
     while (cells_.next_record()) {
       if (cells_.follows_blank_line()) {
         throw cells_.error(
-            "expected one table, found a second one after a blank line (if it is the "
-            "same, remove the line)");
+            "expected one table, found a second one after a blank line (if they are one "
+            "table, remove the blank line)");
       }
       read_row();
     }
@@ -199,7 +199,8 @@ class TableReader {
       expect_no_blank_before();
     }
     rows_ = 1;
-    // If the corner is a word, such a row may still be labels.
+    // A first row without words has payoffs, unless the corner is a word or blank: then the row may
+    // be labels.
     const bool are_payoffs = !first_row_.has_word && (corner_kind_ == CellKind::number ||
                                                       corner_kind_ == CellKind::mistake);
     if (are_payoffs && first_row_.fault) {
@@ -269,7 +270,8 @@ class TableReader {
 
   bool is_blank_cell() const { return without_spaces(cells_.text()).empty(); }
 
-  // Skips a cell of a column that is blank in the first row; throws if the column is beyond these.
+  // Skips a cell below a blank end of the first row; throws if it is not blank, or if the row has
+  // more cells than the first.
   void take_cell_behind(Index column) {
     const Index line = cells_.line();
     if (column >= columns_ + blank_columns_) {
@@ -380,8 +382,7 @@ class TableReader {
                            fmt::format("expected {}, found an empty cell", expected));
   }
 
-  // If the delimiter is a blank, a blank corner only shows as a row of labels that is one cell
-  // short.
+  // If the delimiter is a blank, a blank corner is no cell: the row of labels is one cell short.
   bool may_lack_corner() const {
     if (cells_.delimiter() != ' ' || rows_ != 1 || corner_is_missing_ ||
         first_column_.labels == Labels::no || first_row_.labels == Labels::no) {
@@ -452,7 +453,7 @@ class TableReader {
                        quoted_excerpt(edge.number ? *edge.number : *corner_.number));
   }
 
-  // Throws the error that lists the readings that the other cells allow.
+  // Throws an error with the list of readings that are valid for all other cells.
   [[noreturn]] void refuse_undecided_labels(const LabelReadings& readings) const {
     std::optional<ParseError> first_refusal;
     std::vector<CsvLabels> allowed;

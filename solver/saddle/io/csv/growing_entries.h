@@ -9,8 +9,8 @@
 
 namespace saddle {
 
-/// Returns how many entries of this size fit in memory as one object, whose size in bytes is at
-/// most the widest difference of two pointers.
+/// Returns how many entries of this size fit in memory in one array. An array has at most
+/// `widest_difference` bytes, because pointer differences must fit std::ptrdiff_t.
 constexpr Index most_entries(std::uint64_t memory_bytes, std::uint64_t entry_bytes,
                              std::uint64_t widest_difference = std::uint64_t{PTRDIFF_MAX}) {
   return static_cast<Index>(std::min(memory_bytes, widest_difference) / entry_bytes);
@@ -36,9 +36,8 @@ class GrowingEntries {
   std::vector<Number> storage_;
 };
 
-/// Doubles are in the storage of a matrix of one column, which Eigen enlarges by realloc. Pages
-/// allocated ahead are not touched before they are needed, which keeps the memory used near the
-/// size of the contents.
+/// Doubles are in a matrix of one column, which Eigen enlarges by realloc. Pages allocated ahead
+/// use no memory before they are written, so little more memory is used than the contents need.
 template <>
 class GrowingEntries<double> {
  public:

@@ -59,7 +59,7 @@ class KeptCells {
   }
   Index column() const { return static_cast<Index>(cell_); }
 
-  /// The delimiter for which numbers have no decimal commas.
+  /// A comma, because numbers in such a table have no decimal commas.
   char delimiter() const { return ','; }
 
   ParseError error(std::string message) const {
@@ -74,7 +74,7 @@ class KeptCells {
   std::vector<TableRow> rows_;
   PacedStop stop_;
   std::size_t row_ = 0;
-  std::size_t cell_ = 0;  // the number of the next cell
+  std::size_t cell_ = 0;  // the index of the next cell
   bool is_begun_ = false;
 };
 

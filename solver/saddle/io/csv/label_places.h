@@ -8,10 +8,10 @@
 
 namespace saddle {
 
-/// The possible meaning of a cell: a label, a payoff, or either.
+/// How the text of a cell looks, which decides whether it may be a label or a payoff.
 enum class CellKind {
   blank,
-  number,   // also "inf", "1/0" and numbers beyond the doubles: a bad payoff, not a label
+  number,   // also "inf", "1/0" and numbers beyond the doubles, which are errors, not labels
   mistake,  // begins like a number or has no letter: "1_000", "--1", "4-0", "?"
   word      // anything else
 };
@@ -29,7 +29,8 @@ struct TableEdge {
 
 /// The labels that the cells of a table allow.
 struct LabelReadings {
-  /// Where a word stands beside a number: only the user can say which labels there are.
+  /// Where a word and a number stand side by side, so that only the user can say what the labels
+  /// are.
   enum class Doubt { none, corner, first_row, first_column };
 
   Doubt doubt = Doubt::none;
@@ -56,8 +57,9 @@ struct LabelReadings {
 ///   word          numbers       (one row)      rows
 ///   word          (one column)  numbers        columns
 ///
-/// A mistake beside words is a word; in an edge without words a mistake is a bad payoff. In all
-/// other tables of a single row or column the edges are payoffs too.
+/// A mistake beside words is a word; in an edge without words a mistake is a bad payoff. A blank
+/// corner in a single row (column) means row (column) labels. All other tables of a single row or
+/// column have no labels.
 LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
                              const TableEdge& first_column);
 

@@ -15,7 +15,7 @@ using Symmetry = MeasuredGame::Symmetry;
 
 std::string readings(const MeasuredWords& words) {
   return fmt::format(
-      "{} if a name is the same strategy on both sides and what one gets the other loses, {} if "
+      "{} if a name is the same strategy on both sides and one's gain is the other's loss, {} if "
       "the sides differ (as white and black do)",
       words.symmetric, words.asymmetric);
 }
@@ -45,7 +45,7 @@ void MeasuredPairs::add(const PlacedCell& row, const PlacedCell& column,
   if (!is_new) {
     throw refusal(file_, measurement.cell,
                   fmt::format("expected each pair once, found {} against {} of line {} again: "
-                              "add up what belongs together",
+                              "add up the games of a pair",
                               quoted_excerpt(row.text), quoted_excerpt(column.text),
                               found->second.cell.line));
   }
@@ -70,8 +70,8 @@ MeasuredTable MeasuredPairs::table(const MeasuredTableOptions& options, bool has
   if (symmetry == Symmetry::symmetric) {
     return symmetric_table(options, has_draws);
   }
-  // For a list with the same names on both sides, the columns would otherwise have another order
-  // than the rows, which depended only on the pair listed first.
+  // If both sides of a list have the same names, the columns take the order of the rows: the order
+  // in which they appear would only depend on which pair is listed first.
   const bool is_one_order = !has_order_ && has_same_names();
   const std::vector<std::string>& columns = is_one_order ? rows_.all() : columns_.all();
   return table_of(rows_.all(), columns, Symmetry::none, options, has_draws);
@@ -102,7 +102,7 @@ bool MeasuredPairs::are_mirrors(const Measurement& own, const Measurement& other
   return is_counted_ ? own.record == other.record.mirrored() : own.mean == other.mean.mirrored();
 }
 
-// Returns the symmetry that the text shows; throws if the text leaves it open.
+// Returns the symmetry of the game; throws if the text does not determine it.
 MeasuredGame::Symmetry MeasuredPairs::found_symmetry(const MeasuredWords& words) const {
   const std::vector<std::string>& rows = rows_.all();
   if (std::none_of(rows.begin(), rows.end(),
@@ -139,15 +139,16 @@ void MeasuredPairs::check_mirrors(const PairNames& names, const Measurement& own
   // Either of the two may be wrong; the later one is reported.
   const bool is_later =
       std::pair(own.cell.line, own.cell.column) > std::pair(other.cell.line, other.cell.column);
-  const std::string sum = is_counted_ ? "" : " (payoffs add up to 0: of win rates take 1/2 away)";
+  const std::string sum =
+      is_counted_ ? "" : " (payoffs must add up to 0: subtract 1/2 from win rates)";
   throw refusal(file_, is_later ? own.cell : other.cell,
-                fmt::format("{} against {} is {}, but {} against {} is {}, no mirror of it{}{}",
+                fmt::format("{} against {} is {}, but {} against {} is {}, not its mirror{}{}",
                             quoted_excerpt(names.first), quoted_excerpt(names.second), shown(own),
                             quoted_excerpt(names.second), quoted_excerpt(names.first), shown(other),
                             sum, advice));
 }
 
-// Means cannot express that a payoff is unknown.
+// Throws if pairs are missing, unless they may be unknown. Means have no way to say unknown.
 void MeasuredPairs::check_missing(const std::vector<PairNames>& missing,
                                   const MeasuredTableOptions& options) const {
   if (missing.empty() || (is_counted_ && options.missing_is_unknown)) {

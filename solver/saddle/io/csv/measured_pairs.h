@@ -22,9 +22,10 @@ struct MeasuredWords {
 
 /// Options of a measured game that its text does not contain.
 struct MeasuredTableOptions {
-  /// Whether a name on both sides is one strategy, whose payoff against another is the negative of
-  /// the other's. By default yes if both sides have the same names and each pair stands in both
-  /// directions, as mirrors; no if no name stands on both sides; otherwise the text is an error.
+  /// Symmetric: a name on both sides is one strategy, and the payoff of A against B is minus the
+  /// payoff of B against A. By default symmetric if both sides have the same names and each pair is
+  /// listed in both directions, as mirrors; asymmetric if no name is on both sides; otherwise the
+  /// text is an error.
   std::optional<MeasuredGame::Symmetry> symmetry;
   /// Whether a pair without games may have any payoff; otherwise it is an error.
   bool missing_is_unknown = false;
@@ -65,7 +66,7 @@ class Names {
   std::unordered_set<std::string> known_;
 };
 
-/// The contents of a pair: a record or a mean.
+/// The measured result of a pair: a record or a mean.
 struct Measurement {
   Record record;
   MeasuredMean mean;
@@ -112,7 +113,7 @@ class MeasuredPairs {
   bool is_counted_;
   Names rows_;
   Names columns_;
-  bool has_order_ = false;  // of both sides; the names of a list have only one
+  bool has_order_ = false;  // whether add_names() gave the order of both sides
   std::map<PairNames, Measurement> measured_;
 };
 

@@ -23,8 +23,8 @@ bool is_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Returns a count: digits, and perhaps ".0", which programs without whole numbers append; nullopt
-// for any other text.
+// Returns a count: digits, perhaps with ".0", which programs that store counts as doubles append;
+// nullopt for any other text.
 std::optional<std::int64_t> count_in(std::string_view text) {
   if (const auto point = text.find('.'); point != std::string_view::npos) {
     const std::string_view zeros = text.substr(point + 1);
@@ -47,7 +47,7 @@ std::int64_t checked_count(const std::string& file, const PlacedCell& cell) {
   const auto count = count_in(cell.text);
   if (!count) {
     throw refusal(file, cell,
-                  fmt::format("expected how many games, a whole number from 0 to {} without "
+                  fmt::format("expected a number of games, a whole number from 0 to {} without "
                               "separators, found {}",
                               MeasuredGame::most_games, quoted_excerpt(cell.text)));
   }
@@ -72,8 +72,8 @@ double checked_error(const std::string& file, const PlacedCell& cell) {
   return error;
 }
 
-// Returns whether a written rate, of 1 or of 100, is within a unit of its last digit of payoffs /
-// games.
+// Returns whether a rate, written as a fraction of 1 or as a percentage, differs from `rate` by at
+// most a unit of its last digit.
 bool is_rate_of(const std::string& text, const Rational& rate) {
   const bool is_percentage = text.ends_with('%');
   const NumberReading<Rational> reading = read_rational(text);
@@ -97,7 +97,7 @@ bool is_rate_of(const std::string& text, const Rational& rate) {
   if (is_percentage) {
     return is_near(reading.value * 100, 100);
   }
-  // Without digits after a point it is a percentage, or exactly 0 or 1.
+  // A number without decimals is a percentage, except that 0 and 1 are also read as exact rates.
   return is_near(reading.value, 100) ||
          (digits > 0 ? is_near(reading.value, 1) : reading.value == rate);
 }
@@ -145,7 +145,6 @@ std::vector<PlacedCell> cells_of_record(CsvCells& cells) {
   while (cells.next_cell()) {
     found.push_back({std::string(cells.text()), cells.line(), cells.column()});
   }
-  // Spreadsheets leave empty columns at the end.
   return found;
 }
 
@@ -170,7 +169,7 @@ std::vector<std::vector<PlacedCell>> all_records(const NamedText& text,
     throw cells.error_at(cells.line(), 1,
                          "expected a header and games below it, found the end of the file");
   }
-  // Removes the columns at the right end that are empty in every record.
+  // Removes empty columns at the right end, which spreadsheets write.
   while (std::all_of(records.begin(), records.end(), [&](const std::vector<PlacedCell>& record) {
     return record.size() == records.front().size() && record.back().text.empty();
   })) {
@@ -211,8 +210,8 @@ class List {
     for (const ListWord word : needed) {
       if (!has(word) && has(rate_word) && !is_counted_) {
         throw refusal(file_, header[places_[rate_word]],
-                      "expected columns wins and losses: a rate alone does not say of how many "
-                      "games it is");
+                      "expected columns wins and losses: a rate alone does not say how many games "
+                      "there were");
       }
       if (!has(word)) {
         throw refusal(file_, header.front(),
@@ -268,7 +267,7 @@ class List {
                  has(draws_word) ? checked_count(file_, cell(record, draws_word)) : 0};
     if (has(total_word) && checked_count(file_, cell(record, total_word)) != found.games()) {
       throw refusal(file_, cell(record, total_word),
-                    fmt::format("expected {}, what wins, losses and draws add up to, found {}",
+                    fmt::format("expected {}, the sum of wins, losses and draws, found {}",
                                 found.games(), quoted_excerpt(cell(record, total_word).text)));
     }
     if (has(rate_word) && found.games() > 0) {
@@ -277,8 +276,8 @@ class List {
     return {found, {}, cell(record, wins_word)};
   }
 
-  // A rate repeats the counts; but if it weighs a draw by another number than 1/2, the game is not
-  // zero-sum.
+  // Throws unless the stated rate follows from the counts, with draws counted as 1/2, counted as 0,
+  // or left out. A rate that counts a draw as 1/3 means that the game is not zero-sum.
   void check_rate(const Record& found, const PlacedCell& stated) const {
     const Rational games = to_rational(WordQuotient{found.games()});
     const Rational wins = to_rational(WordQuotient{found.wins});
@@ -296,8 +295,8 @@ class List {
                     found.draws, found.mean(), quoted_excerpt(stated.text),
                     is_third
                         ? ", which counts a draw as 1/3: then the payoffs of a pair do not add "
-                          "up to 1 and the game is not zero-sum; here a draw counts 1/2, leave "
-                          "the column out if that is meant"
+                          "up to 1 and the game is not zero-sum; if a draw shall count 1/2, leave "
+                          "the column out"
                         : ": correct it, or leave the column out"));
   }
 
@@ -375,8 +374,7 @@ void for_each_cell(const NamedTable& table, const Take& take) {
   }
 }
 
-// Throws if two tables have different names: the numbers of one would belong to other pairs of the
-// other.
+// Throws if two tables have different names: their numbers would belong to different pairs.
 void check_same_names(const NamedTable& table, const NamedTable& other) {
   if (table.rows() != other.rows() || table.columns() != other.columns()) {
     throw ParseError(
@@ -421,14 +419,14 @@ std::optional<std::vector<std::int64_t>> record_in(std::string_view text) {
       fmt::format("expected a record of wins and losses as 26-11 or 26-11-3, found {}{}",
                   quoted_excerpt(cell.text),
                   is_rate
-                      ? fmt::format(": a rate alone does not say of how many games it is; give "
+                      ? fmt::format(": a rate alone does not say how many games there were; give "
                                     "records{}{}{}",
                                     words.tables.empty() ? "" : ", or two tables by ", words.tables,
-                                    count_in(cell.text) ? ". A spreadsheet counts days so, "
-                                                          "where it made dates of records"
+                                    count_in(cell.text) ? ". A spreadsheet stores a date as such "
+                                                          "a number, if it took a record for a date"
                                                         : "")
-                      : "; where that is a date, a spreadsheet made one of a record: format "
-                        "its cells as text, or give a list with the columns wins and losses"));
+                      : "; if this is a date, a spreadsheet has converted a record: format its "
+                        "cells as text, or give a list with the columns wins and losses"));
 }
 
 MeasuredTable table_of_records(const NamedTable& table, const MeasuredTableOptions& options) {

@@ -13,7 +13,7 @@ struct PayoffPair {
 };
 
 /// Reads two numbers: (3,2), (3;2), 3;2 or 3,2; blanks around each are allowed. If decimal commas
-/// are allowed, 3,2 without brackets or blanks is not a pair, but 3,-2 is.
+/// are allowed, 3,2 without brackets or blanks is a decimal; 3,-2 is still a pair.
 NumberReading<PayoffPair> read_payoff_pair(std::string_view text, bool decimal_comma);
 
 /// Returns whether a cell contains two payoffs and cannot be one number.

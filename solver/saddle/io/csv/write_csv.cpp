@@ -45,7 +45,8 @@ void check_labels(std::string_view side, const std::vector<std::string>& labels)
   }
 }
 
-// Quotes text that the reader could take for a delimiter, a comment, or the first bytes of a file.
+// Quotes text that the reader could take for a delimiter, a comment, or the start of another
+// format.
 std::string cell(std::string_view label) {
   static constexpr std::array<std::string_view, 4> beginnings = {"sep=", byte_order_mark, "EFG",
                                                                  "NFG"};

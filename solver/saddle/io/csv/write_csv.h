@@ -9,10 +9,10 @@ namespace saddle {
 class ExactMatrix;
 class PayoffMatrix;
 
-/// Writes a payoff matrix for read_csv(), which with the right CsvLabels returns the same matrix:
-/// the same doubles, in their shortest spelling, and the same labels, quoted if needed. With
-/// CsvLabels::detect it finds the labels if both sides have some; if only rows or only columns have
-/// labels that are words, it throws UndecidedLabels, unless there is one row or column. Throws
+/// Writes a payoff matrix: the doubles in their shortest spelling, and the labels, quoted if
+/// needed. With the right CsvLabels, read_csv() returns the same matrix. With CsvLabels::detect,
+/// read_csv() finds the labels if rows and columns both have labels; if only one side has labels,
+/// and they are words, it throws UndecidedLabels, unless there is only one row or column. Throws
 /// std::invalid_argument if a label cannot be read back: it is blank, is repeated, has a control
 /// character other than a tab or a line end, is not UTF-8, or is longer than 1 MiB. Each function
 /// here throws std::ios_base::failure if the stream fails, Stopped once should_stop() returns true.

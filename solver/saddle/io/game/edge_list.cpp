@@ -94,7 +94,8 @@ class MoveReader {
  private:
   static constexpr std::size_t names_at_a_time = 1024;
 
-  // Called at an empty first cell. Spreadsheets write empty records if there once were contents.
+  // Called at an empty first cell: throws unless the whole record is empty, as spreadsheets write
+  // below a table.
   void refuse_unless_empty() {
     const Index line = cells_.line();
     if (!cells_.rest_is_empty()) {
@@ -133,7 +134,7 @@ class MoveReader {
   bool to_comes_first_ = false;
   std::size_t read_ = 0;
   MoveList moves_;
-  std::string text_;               // of the names not looked up yet, one after another
+  std::string text_;               // the names not looked up yet, one after another
   std::vector<std::size_t> ends_;  // the end of each of these names in the text
 };
 
@@ -144,7 +145,8 @@ struct Pair {
   Position to;
 };
 
-// Returns a position and an option to which some player has two moves, if there are such.
+// Returns a position and an option between which a player has two moves; nullopt if there are no
+// such moves.
 std::optional<Pair> parallel_moves(const PositionGraph& graph) {
   std::vector<Position> seen_at(graph.size(), no_position);
   std::vector<Mover> mover_seen(graph.impartial() ? 0 : graph.size(), Mover::both);

@@ -20,7 +20,7 @@ struct EdgeList {
 /// Reads the moves of a graph game: a CSV text with the header `from,to` or `from,to,player`, in
 /// any order, and a move in each record. Positions are numbered by their first appearance, after
 /// the positions in `names`. The player is Left or Right, or empty if both may make the move.
-/// Columns after the header's and records are ignored if their cells are all empty; spreadsheets
+/// Empty records, and empty columns to the right of the header, are ignored, because spreadsheets
 /// write them. `file` names the text in errors. One pass, O(bytes + moves).
 ///
 /// Throws ParseError if the header or the number of cells is wrong, a name is missing, a player is

@@ -41,7 +41,8 @@ bool is_within_doubles(const ExactNumber& number) {
   return std::isfinite(nearest) && (nearest != 0 || *rational == 0);
 }
 
-// The places of things by their numbers in a file, which nearly always count from 1: 4 bytes each.
+// A map from numbers in a file to places. Numbers nearly always count from 1, so most are indices
+// into a vector, 4 bytes each.
 class PlacesByNumber {
  public:
   static constexpr std::int32_t none = -1;
@@ -64,12 +65,12 @@ class PlacesByNumber {
   }
 
  private:
-  std::size_t put_ = 0;  // the count; a few large numbers must not take much memory
+  std::size_t put_ = 0;  // calls of put(); limits counted_, in case of a few large numbers
   std::vector<std::int32_t> counted_;
   std::unordered_map<Index, std::int32_t> others_;
 };
 
-// The sets of a tree by their keys, which are stored in the tree only.
+// A hash set of the keys of a tree's sets. The tree stores the keys.
 class SetsByKey {
  public:
   // Adds a set unless its key is there already; returns whether it was added.
@@ -120,8 +121,8 @@ class SetsByKey {
 // The games that are accepted.
 enum class EfgKind { constant_sum_of_two, any };
 
-// Reads the nodes one after another; nodes with children still to come are on a stack. The moves in
-// each text in braces are read once, because files repeat the same texts.
+// Reads the nodes one after another; nodes with children still to come are on a stack. Files repeat
+// the same moves in braces at many nodes; each different text is parsed only once.
 class EfgReader {
  public:
   EfgReader(std::string text, const std::string& file, EfgKind kind, bool is_exact)
@@ -163,8 +164,8 @@ class EfgReader {
   // The payoff of each player; for constant-sum games the row player's payoff and the sum of both.
   using Payoffs = std::vector<ExactNumber>;
 
-  // An outcome, with the place of its payoffs in the game. `is_checked` means that an end that pays
-  // this outcome alone has passed the check.
+  // An outcome, with the place of its payoffs in the game. `is_checked`: an end with this outcome,
+  // and no outcome before it, passed check_end().
   struct Outcome {
     std::int32_t place;
     bool is_checked;
@@ -248,7 +249,8 @@ class EfgReader {
     }
     tree.nodes.push_back(set);
     const std::size_t moves = tree.moves_at(set).names.size();
-    // A short text that names a large set many times must not take much memory.
+    // Each node takes at least a byte of text. The check limits the memory for a short text that
+    // names a large set many times.
     missing_ += moves;
     if (missing_ > text_.left()) {
       throw text_.expected(fmt::format(
@@ -285,7 +287,7 @@ class EfgReader {
     if (text_.next() != '{') {
       if (!is_known) {
         throw text_.expected(fmt::format(
-            "'{{' and the moves of information set {}, which does not stand above", number));
+            "'{{' and the moves of information set {}, which is not defined above", number));
       }
       return known;
     }
@@ -323,8 +325,8 @@ class EfgReader {
     return place;
   }
 
-  // Names the last set of the tree, where a player moves, as in the file; if another set has the
-  // name, with its number added.
+  // Gives the last set of the tree its name in the file. If another set of the player has this
+  // name, the set's number is added to it.
   void name_set(std::int32_t player, Index number, std::string name) {
     const std::vector<NumberedTree::Set>& sets = game_.tree.sets;
     std::string& key = game_.tree.sets.back().key;
@@ -377,7 +379,7 @@ class EfgReader {
   ExactNumber number(const char* what) {
     ExactNumber number = text_.number(what);
     if (!is_exact_ && !is_within_doubles(number)) {
-      throw text_.error_at_last(fmt::format("expected {} within the doubles", what));
+      throw text_.error_at_last(fmt::format("expected {} within the range of doubles", what));
     }
     return number;
   }
@@ -393,14 +395,14 @@ class EfgReader {
     if (text_.next() != '{') {
       if (number_of != 0 && !is_known) {
         throw text_.expected(fmt::format(
-            "'{{' and the payoffs of outcome {}, which does not stand above", number_of));
+            "'{{' and the payoffs of outcome {}, which is not defined above", number_of));
       }
       return number_of == 0 ? nothing : known;
     }
     read_payoffs();
     if (number_of == 0) {
       if (!pays_read(nothing)) {
-        throw text_.error_at_last("expected no payoffs, since outcome 0 is none");
+        throw text_.error_at_last("expected only payoffs of 0 for outcome 0 (none)");
       }
       return nothing;
     }
@@ -466,7 +468,7 @@ class EfgReader {
     return static_cast<std::int32_t>(place);
   }
 
-  // Stores in the next place of paid_ the sum of a place of paid_ and an outcome.
+  // Sets paid_[paid + 1] to paid_[paid] plus the payoffs of an outcome.
   void pay(std::size_t paid, std::int32_t outcome) {
     if (paid_.size() < paid + 2) {
       paid_.resize(paid + 2, Payoffs(columns()));
@@ -490,15 +492,17 @@ class EfgReader {
     game_.tree.nodes.push_back(-1 - place);
   }
 
-  // Throws ParseError if an end of a constant-sum game has another sum than the first end, or,
-  // unless numbers are exact, a payoff of the row player beyond the doubles.
+  // For a constant-sum game: throws ParseError if the payoffs of an end have another sum than those
+  // of the first end, or if the row player's payoff is beyond the doubles and numbers are not
+  // exact.
   void check_end(const ExactNumber& to_row, const ExactNumber& to_both) {
     if (kind_ == EfgKind::any) {
       return;
     }
     const auto* row = std::get_if<Rational>(&to_row);
     if (!is_exact_ && row != nullptr && !std::isfinite(nearest_double(*row))) {
-      throw text_.error_at_last("expected payoffs that add up within the doubles on the way here");
+      throw text_.error_at_last(
+          "expected payoffs whose sum on the path to this node is within the range of doubles");
     }
     if (!has_end_) {
       constant_sum_ = to_both;
@@ -552,7 +556,7 @@ std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
     return std::nullopt;
   }
   if (in.bad()) {
-    throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
+    throw ParseError(file, 0, 0, "expected more text, but reading failed");
   }
   refuse_other_files(whole, file);
   NodeCount count(options);

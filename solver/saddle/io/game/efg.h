@@ -66,12 +66,13 @@ class EfgTree {
 ///   p "" 1 1 "J" { "check" "bet" } 0
 ///   t "" 1 "wins 2" { 2, -2 }
 ///
-/// A node has its kind, its name, the number of its player (if a player moves), its information set
-/// with name and moves (and probabilities), unless it is an end, and an outcome, 0 if there is no
-/// payoff, with name and payoffs. Names, moves and payoffs may be left out if the set or outcome
-/// was described above. The payoffs of an end are the sum of the outcomes on the way to it. Numbers
-/// are exact, in the grammar of read_rational(). Sets and moves without a name, or with a repeated
-/// one, are numbered. `file` names the text in errors. O(bytes).
+/// A node consists of its kind (c chance, p player, t end), its name, the number of the player (p),
+/// the number, name and moves of the information set (c, p; with probabilities for c), and the
+/// number, name and payoffs of the outcome; the number 0 means that there is no outcome. Name,
+/// moves and payoffs may be left out if the set or outcome was described above. The payoffs of an
+/// end are the sum of the outcomes on the way to it. Numbers are exact, in the grammar of
+/// read_rational(). Sets and moves are numbered if they have no name or if their name is repeated.
+/// `file` names the text in errors. O(bytes).
 ///
 /// Throws ParseError if the text is not in this format; if there are not two players; if the
 /// payoffs have no constant sum; if probabilities do not sum to 1; if a number is beyond the
@@ -79,8 +80,9 @@ class EfgTree {
 /// description.
 EfgTree read_efg(std::istream& in, const std::string& file);
 
-/// Reads the same within limits; nullopt if a limit ended the reading. The limits on nodes and
-/// moves apply only to the game made from the tree.
+/// Reads the same, but returns nullopt if a stop request or the time limit of `options` ended the
+/// reading. max_nodes and max_moves do not limit the reading, only the game that is built from the
+/// tree.
 std::optional<EfgTree> read_efg(std::istream& in, const std::string& file,
                                 const BuildOptions& options);
 

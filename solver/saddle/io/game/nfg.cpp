@@ -38,7 +38,7 @@ std::vector<std::string> read_players(NfgText& text) {
 
 using Warning = std::function<void(const std::string&)>;
 
-// Changes "a", "a", "a" to "a", "a (2)", "a (3)", without labels that are taken already.
+// Changes "a", "a", "a" to "a", "a (2)", "a (3)"; skips numbers whose label exists already.
 void number_repeated_labels(std::vector<std::string>& labels) {
   std::unordered_set<std::string> taken(labels.begin(), labels.end());
   std::unordered_map<std::string, Index> last_numbers;
@@ -84,7 +84,7 @@ struct Shape {
   Index profiles = 1;
 };
 
-// Returns the number of strategies of each player, or all labels of each player.
+// Reads for each player the number of strategies, or the labels of all strategies.
 Shape read_shape(NfgText& text, std::size_t players, const Warning& on_warning) {
   Shape shape;
   text.expect('{', "before the strategies of the players");
@@ -244,7 +244,7 @@ NormalFormGame read_nfg(std::istream& in, const std::string& file, const Warning
                         const ShouldStop& should_stop) {
   std::string whole = ByteCursor(in).rest();
   if (in.bad()) {
-    throw ParseError(file, 0, 0, "expected more text, found that reading broke off");
+    throw ParseError(file, 0, 0, "expected more text, but reading failed");
   }
   return nfg_game(std::move(whole), file, on_warning, should_stop);
 }

@@ -60,8 +60,9 @@ class NfgText {
   /// text. Does not move the cursor.
   std::string_view braces();
 
-  /// Skips a text that was read elsewhere, with the same effect as reading it here: `read` is what
-  /// braces() returned there, and `last` what last_in(read) returned after it was read.
+  /// Skips a text in braces that equals one parsed before; the cursor and the place for errors are
+  /// then as if it were parsed again. `read` is the result of braces() at the earlier place, and
+  /// `last` the result of last_in(read) after the parsing there.
   void pass(std::string_view read, std::size_t last) {
     last_ = cursor_ + last;
     cursor_ += read.size();
@@ -75,7 +76,8 @@ class NfgText {
   /// Reads a whole number >= 0.
   Index count(std::string_view what);
 
-  /// Returns an error at the next token, "expected ..., found ...", or at the token read last.
+  /// Returns an error "expected ..., found ..." at the next token; or an error at the last token
+  /// that was read.
   ParseError expected(std::string_view what);
   ParseError error_at_last(const std::string& message) const;
 

@@ -66,7 +66,7 @@ Position PositionNames::add(std::uint64_t key, std::string_view name) {
   Slot& slot = slots_[slot_of(key, name)];
   if (slot.position == no_position) {
     if (size() == no_position) {
-      throw std::length_error("2^32 - 1 positions are all that can be numbered");
+      throw std::length_error("at most 2^32 - 1 positions can be numbered");
     }
     slot = {key, static_cast<std::uint32_t>(name.size()), size()};
     text_ += name;

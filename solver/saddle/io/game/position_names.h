@@ -19,8 +19,8 @@ class PositionNames {
   /// beyond 2^32 - 1 names. O(length), amortised.
   Position add(std::string_view name);
 
-  /// Adds names like add() and returns their numbers. Faster for many names, because the look-ups
-  /// wait for memory together.
+  /// Adds names like add() and returns their numbers. Faster for many names, because their memory
+  /// accesses overlap.
   std::vector<Position> add_all(std::span<const std::string_view> names);
 
   /// Returns the number of the name, nullopt if it was not added. O(length).
@@ -38,8 +38,9 @@ class PositionNames {
   Position size() const { return static_cast<Position>(first_.size() - 1); }
 
  private:
-  // The key of a name of up to 8 bytes is the name, which makes comparing keys enough; the key of a
-  // longer name is a hash, and the texts are compared too. Most look-ups read one cache line.
+  // The key of a name of up to 8 bytes is the name itself, so equal keys and lengths mean equal
+  // names. The key of a longer name is a hash, and the texts are compared too. Most look-ups read
+  // one cache line.
   struct Slot {
     std::uint64_t key;
     std::uint32_t length;
@@ -51,7 +52,7 @@ class PositionNames {
   Position add(std::uint64_t key, std::string_view name);
   void grow();
 
-  std::string text_;  // of all names, one after another
+  std::string text_;  // all names, one after another
   std::vector<std::size_t> first_{0};
   std::vector<Slot> slots_;  // open addressing, a power of 2, at most half full
 };

@@ -21,11 +21,11 @@ constexpr std::array<std::string_view, 12> columns = {
     "right_remoteness", "right_best_move", "grundy",         "misere_grundy"};
 
 constexpr std::size_t position_column = 0;
-constexpr std::size_t first_of_start = 1;  // outcome, remoteness and best move, three times
+constexpr std::size_t first_of_start = 1;  // three groups of outcome, remoteness, best move
 constexpr std::size_t grundy_column = 10;
 
-// The entries of a position. The first start is for impartial graphs, the other two are Left's and
-// Right's.
+// The entries of a position. starts[0] is for impartial graphs; in starts[1] Left moves first, in
+// starts[2] Right.
 struct Row {
   struct Start {
     Outcome outcome = Outcome::draw;
@@ -126,7 +126,7 @@ Row read_row(CsvCells& cells, const std::vector<std::size_t>& header, const Posi
     if (column > 1 && of_one_start != partizan) {
       if (!cells.text().empty()) {
         throw cells.error(fmt::format(
-            "expected nothing in column {} of a graph that is {}, found {}", columns[column],
+            "expected an empty cell in column {}, as the graph is {}, found {}", columns[column],
             partizan ? "partizan" : "impartial", quoted_excerpt(cells.text())));
       }
       continue;

@@ -10,7 +10,7 @@
 
 namespace saddle {
 
-/// A table of positions, by position. Its contents are not checked.
+/// Outcomes and values of positions as read from a table, not checked.
 struct PositionTable {
   /// For an impartial graph.
   Outcomes outcomes;
@@ -21,11 +21,12 @@ struct PositionTable {
 };
 
 /// Reads a table with a header and a position in each record. The columns for impartial graphs are
-/// position, outcome, remoteness, grundy, misere_grundy and best_move, in any order. The table of a
-/// partizan graph has position and outcome, and outcome, remoteness and best_move with left_ and
-/// with right_ before the name, and no other contents. An empty cell means that the position has no
-/// such value. Throws ParseError if a column is missing, if a position is unknown, missing or
-/// repeated, or if a cell is not a letter, number or position as its column demands.
+/// position, outcome, remoteness, grundy, misere_grundy and best_move, in any order. The columns
+/// for partizan graphs are position, outcome, left_outcome, left_remoteness, left_best_move,
+/// right_outcome, right_remoteness and right_best_move. Columns of the other kind must be empty. An
+/// empty cell means that the position has no such value. Throws ParseError if a column is missing,
+/// if a position is unknown, missing or repeated, or if a cell is not a letter, number or position
+/// as its column demands.
 PositionTable read_position_table(std::istream& in, const std::string& file,
                                   const PositionNames& names, bool partizan);
 

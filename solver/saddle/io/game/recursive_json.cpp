@@ -59,7 +59,8 @@ class GameReader {
   }
 
  private:
-  // Games with average payoffs are recognised by the names of their fields in other formats.
+  // This format has no field for average payoffs. Rejects games with the field names that other
+  // formats use for them.
   void refuse_average() const {
     for (const auto& [name, tree] : root_.members) {
       const bool asks_for_other_payoffs =
@@ -102,7 +103,7 @@ class GameReader {
     return result;
   }
 
-  // `where` is called only for an error and returns its place.
+  // where() returns the place for error messages, and is called only for an error.
   template <class Where>
   Cell<Index, Rational> cell(const JsonTree& tree, const Where& where) {
     stop_.expect_none_after(steps_of_number);

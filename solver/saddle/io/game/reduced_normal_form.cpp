@@ -14,10 +14,11 @@
 #include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/utf8.h"
 
-// A sequence of a player is the empty sequence, which has number 0, or a move at an information set
-// after the only sequence that leads to the set. A reduced strategy is a set of sequences: for each
-// information set to which one of its sequences leads it has exactly one of the set's moves. It is
-// compatible with the ends whose sequence of this player it contains.
+// With perfect recall, a single sequence of a player leads to each information set. A sequence is
+// the empty sequence (number 0) or a move at an information set, which extends the sequence that
+// leads to the set. A reduced strategy is a set of sequences: the empty one, and one move at each
+// information set to which a sequence of the strategy leads. A reduced strategy is compatible with
+// an end if it contains the player's sequence on the way to the end.
 
 namespace saddle {
 namespace {
@@ -27,16 +28,16 @@ constexpr double most_payoffs = 1e6;
 // The sequences and the reduced strategies of one player.
 class ReducedStrategies {
  public:
-  // Adds a set of the tree, which is reached after the sequence `after` for the first time; the set
-  // of that sequence must have been added before. Returns its number among the player's sets.
+  // Adds a set of the tree, to which the sequence `after` leads. The set where `after` ends must
+  // have been added before. Returns its number among the player's sets.
   std::size_t add_set(std::int32_t set, std::size_t after, std::size_t moves) {
     sets_.push_back({set, after, sequences_, moves});
     sequences_ += moves;
     return sets_.size() - 1;
   }
 
-  // The sequence that leads to a set, and the sequence of its first move; the other moves follow
-  // it.
+  // The sequence that leads to a set, and the sequence of its first move; the next numbers are the
+  // sequences of its other moves.
   std::size_t after(std::size_t set) const { return sets_[set].after; }
   std::size_t first(std::size_t set) const { return sets_[set].first; }
 
@@ -119,8 +120,8 @@ class ReducedStrategies {
 
 class TreeWalk {
  public:
-  // The players' payoffs times the probability of chance, summed over the ends that a sequence of
-  // each player leads to.
+  // For each combination of one sequence per player, the players' payoffs: summed over the ends
+  // with these sequences, times the probability of the chance moves.
   using Expected = std::map<std::vector<std::size_t>, std::vector<Rational>>;
 
   TreeWalk(const EfgGame& game, const std::string& file)
@@ -180,8 +181,8 @@ class TreeWalk {
     } else if (own.after(number) != before) {
       throw ParseError(
           file_, 0, 0,
-          fmt::format("expected perfect recall, found that player {} comes to information set {} "
-                      "by other moves of the player's own at one node than at another",
+          fmt::format("expected perfect recall, found that player {} reaches the nodes of "
+                      "information set {} by different own moves",
                       player + 1, quoted_excerpt(game_.tree.set_at(set).key)));
     }
     open_.push_back({set, moves, 0, own.first(number), before, probability});
@@ -244,7 +245,7 @@ void check_size(const std::vector<ReducedStrategies>& players, const std::string
   }
 }
 
-// Adds these sums to every profile that leads to the ends.
+// Adds `expected` to the payoffs of every profile whose strategies contain the sequences.
 void add_expected(const std::vector<ReducedStrategies>& players,
                   const std::vector<std::size_t>& sequences, const std::vector<Rational>& expected,
                   PacedStop& stop, std::vector<std::vector<Rational>>& payoffs) {

@@ -13,7 +13,7 @@ namespace saddle {
 /// payoffs are expected values over the moves of chance. Exact.
 ///
 /// Throws ParseError, with the name `file`, if a player has no perfect recall, or if all profiles
-/// together have more than a million payoffs: the message says how many strategies there are, which
+/// together have more than a million payoffs. The number of strategies, which the message reports,
 /// may be exponential in the number of sets. Throws Stopped once should_stop() returns true.
 /// O(nodes + the number of compatible profiles, summed over the ends).
 NormalFormGame reduced_normal_form(const EfgGame& game, const std::string& file,

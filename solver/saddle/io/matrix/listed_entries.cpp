@@ -68,7 +68,7 @@ Index ListedEntries::stored(Mirror mirror) const {
 }
 
 SortedEntries ListedEntries::by_rows(Index rows, Index columns, Mirror mirror) const {
-  // Eigen copies sparse matrices instead of moving them; this one is made in its place.
+  // Eigen copies sparse matrices instead of moving them, so the matrix is built inside the result.
   SortedEntries result{SparseEntries(rows, columns), std::nullopt};
   SparseEntries& matrix = result.matrix;
   int* const ends = matrix.outerIndexPtr() + 1;

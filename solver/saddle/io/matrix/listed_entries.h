@@ -12,7 +12,7 @@ namespace saddle {
 /// Whether an entry off the diagonal also has a mirrored entry, and with which sign.
 enum class Mirror { none, same, negated };
 
-/// Entries of a matrix, sorted by rows; there is no matrix if an entry was repeated.
+/// A matrix made from a list of entries. If an entry was repeated, `matrix` is not valid.
 struct SortedEntries {
   /// A repeated entry: its two places in the list, counted from 0.
   struct Repeated {

@@ -19,7 +19,7 @@ namespace saddle {
 struct MatrixMarketHead {
   enum class Symmetry { general, symmetric, skew };
 
-  /// Returns whether an entry below the diagonal also stands above it.
+  /// Returns whether a listed entry also stands for its mirror image above the diagonal.
   bool is_mirrored(Index row, Index column) const {
     return symmetry != Symmetry::general && row != column;
   }
@@ -30,7 +30,8 @@ struct MatrixMarketHead {
     return symmetry == Symmetry::skew ? Number(-payoff) : payoff;
   }
 
-  /// The first row listed of a column of an array, which may equal `rows`.
+  /// The first row that an array lists in a column; equals `rows` if the column has no listed
+  /// entries.
   Index first_row(Index column) const {
     return symmetry == Symmetry::general     ? 0
            : symmetry == Symmetry::symmetric ? column
@@ -65,8 +66,8 @@ class MatrixMarketEntries {
   MatrixMarketEntries(ByteCursor& text, const std::string& file,
                       Formats formats = Formats::coordinate);
 
-  /// Continues at the line of an entry, after `entries_before` listed ones; the entries of an array
-  /// must also be one per line.
+  /// Continues at the line of an entry, before which `entries_before` entries are listed. The
+  /// entries of an array must then also be one per line.
   MatrixMarketEntries(ByteCursor& text, const std::string& file, const MatrixMarketHead& head,
                       Index entries_before);
 
@@ -80,7 +81,7 @@ class MatrixMarketEntries {
   void expect_end();
 
   /// A bound on the rounding errors of the returned entries: half a unit in the last place of the
-  /// greatest, if any was rounded.
+  /// largest absolute value; 0 if no entry was rounded.
   double rounding() const;
 
   ParseError error_at(Index line, const std::string& message) const;
@@ -115,7 +116,7 @@ class MatrixMarketEntries {
   Index column_ = 1;
   Index bytes_ = 0;            // up to the end of the line
   Index listed_ = 0;           // the number of entries so far
-  bool shares_lines_ = false;  // whether a line may have several entries, or none, or a comment
+  bool shares_lines_ = false;  // whether a line may have 0, 1 or more entries, or a comment
   Index array_row_ = 0;        // the row of the next entry of an array
   Index array_column_ = 0;
   double maximum_ = 0;  // in absolute value
@@ -128,8 +129,9 @@ bool looks_like_matrix_market(std::string_view text);
 /// Reads a dense array into a PayoffMatrix, or without rounding into an ExactMatrix:
 /// "%%MatrixMarket matrix array real general", lines of comments that begin with %, the number of
 /// rows and of columns, then the entries column by column, one or more per line. A symmetric array
-/// has its lower triangle, a skew-symmetric array the entries below the diagonal. Throws ParseError
-/// for any other text, for example a sparse matrix; Stopped once should_stop() returns true.
+/// lists the lower triangle only, a skew-symmetric array only the entries below the diagonal.
+/// Throws ParseError for any other text, for example a sparse matrix; Stopped once should_stop()
+/// returns true.
 template <class Matrix>
 Matrix read_matrix_market(ByteCursor& text, const std::string& file,
                           const ShouldStop& should_stop = {});

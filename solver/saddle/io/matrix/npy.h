@@ -42,7 +42,8 @@ bool looks_like_npy(std::string_view beginning);
 /// large for memory.
 NpyHeader read_npy_header(ByteCursor& bytes, const std::string& file);
 
-/// Throws ParseError unless a file of `size` bytes ends at `end`, the end of its array in bytes.
+/// Throws ParseError unless the array ends with the file: `end` is the array's end and `size` the
+/// file's size, in bytes.
 void expect_end_of_array(const std::string& file, Index rows, Index columns, Index end, Index size);
 
 /// Returns the number of dimensions of the array in a .npy file with this beginning; 0 if its
@@ -154,8 +155,8 @@ class NpyMatrix {
   Index columns() const { return columns_; }
 
   /// Calls take(row, column, number) for the entries in a piece of the array; `first` is the number
-  /// of the piece's first entry in the order of the file. A number has its type in the file. Throws
-  /// ParseError unless all entries are finite.
+  /// of the piece's first entry in the order of the file. `number` has the same type as in the
+  /// file. Throws ParseError unless all entries are finite.
   template <class Take>
   void for_each(std::string_view piece, Index first, const Take& take) const {
     const Index length = header_.is_by_columns ? rows_ : columns_;
@@ -182,9 +183,9 @@ class NpyMatrix {
 
 /// Reads a .npy file (versions 1 to 3) into a PayoffMatrix, or into an ExactMatrix without rounding
 /// whole numbers beyond 2^53. The entries are real or whole numbers of up to 64 bits, or truth
-/// values as 1 and 0, in either byte order and either order of entries. Throws ParseError for any
-/// other array, if the file ends early or has more bytes, or if an entry is not finite; line and
-/// column are the entry's row and column in the array, from 1.
+/// values as 1 and 0, in either byte order, in C or Fortran order. Throws ParseError for any other
+/// array, if the file ends early or has more bytes, or if an entry is not finite; line and column
+/// are the entry's row and column in the array, from 1.
 template <class Matrix>
 Matrix read_npy(ByteCursor& bytes, const std::string& file);
 

@@ -54,8 +54,8 @@ std::string NpyGames::next(Index most) {
 // bytes of a game, and for the first game.
 std::string NpyGames::next_bytes(std::size_t most) {
   constexpr std::size_t step = 1 << 20;
-  // The whole games in the beginning are returned before the game that it cuts, whose other bytes
-  // come from the stream.
+  // First returns the whole games in beginning_. A last game may be only partly in beginning_; the
+  // stream has its other bytes.
   const std::size_t left = beginning_.size() - used_;
   const std::size_t whole = left / bytes_of_game() * bytes_of_game();
   std::string bytes = beginning_.substr(used_, whole > 0 ? std::min(most, whole) : left);

@@ -29,9 +29,9 @@ class NpyGames {
   Index rows() const { return header_.sizes[1]; }
   Index columns() const { return header_.sizes[2]; }
 
-  /// Returns the bytes of the next games, at most `most` >= 1 of them, and only games that have
-  /// arrived, but waits for the first; empty after the last game. Throws ParseError if the file
-  /// ends before the last game, after all complete games were returned, or has bytes after it.
+  /// Returns the bytes of the next games: at most `most` >= 1 games, and only complete ones that
+  /// have arrived, but waits for the first; empty after the last game. Throws ParseError if the
+  /// file has too few or too many bytes, but first returns all complete games.
   std::string next(Index most);
 
   /// Returns the entries of the games with these bytes. Safe to call from several threads.

@@ -19,7 +19,8 @@ namespace saddle {
 namespace {
 
 // A file mapped into memory: the system reads its pages when they are used, and drops them if it
-// needs memory. If another program shortens the file meanwhile, this program is killed.
+// needs memory. If another program shortens the file while it is mapped, using the lost pages kills
+// this program.
 class MappedFile {
  public:
   // Returns null if the file is not a regular file, is empty, or cannot be opened or mapped.

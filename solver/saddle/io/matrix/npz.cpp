@@ -14,10 +14,10 @@
 #include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/utf8.h"
 
-// A zip archive (PKWARE, APPNOTE.TXT, sections 4.3 and 4.5) ends with a record of the place of its
-// directory. An entry of the directory has the place, length and compression of a file. Sizes and
-// places of 2^32 - 1 or more are in a 64-bit field of the entry. Directories with such a place or
-// length themselves are not supported.
+// A zip archive (PKWARE, APPNOTE.TXT, sections 4.3 and 4.5) ends with a record that says where its
+// directory begins. Each entry of the directory has the place, length and compression of a file;
+// sizes and places of 2^32 - 1 or more are in a 64-bit field of the entry. Not supported: a
+// directory that begins at 2^32 - 1 or later, or has 2^16 - 1 entries or more.
 
 namespace saddle {
 namespace {

@@ -16,7 +16,7 @@ struct ArchiveMember {
 };
 
 /// Returns the only .npy file in a .npz archive, stored or deflated. Throws ParseError if the
-/// archive has no .npy file, or another file too, if it is broken, or if its directory is zip64's.
+/// archive has no .npy file, has another file too, is broken, or has a zip64 directory.
 ArchiveMember npy_of_npz(const std::string& archive, const std::string& file);
 
 }  // namespace saddle

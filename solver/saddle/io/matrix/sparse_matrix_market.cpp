@@ -54,7 +54,7 @@ SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file) 
   }
   SortedEntries sorted = entries.by_rows(head.rows, head.columns, mirror(head.symmetry));
   if (const auto& twice = sorted.repeated) {
-    // Each entry is on its own line, which gives the numbers of both lines.
+    // Each entry has its own line, so the entries' numbers give the lines.
     throw listed_twice(file, twice->row, twice->column, head.first_line + twice->first,
                        head.first_line + twice->again);
   }

@@ -78,7 +78,7 @@ class Reader {
     if (label.empty()) {
       throw records_.error(word, "expected a label, found an empty cell");
     }
-    // A word in the first cell may be the label of a row in a table.
+    // A word in the first column does not prove a list: it may be the label of a row in a table.
     has_words_ = has_words_ || (records_.column(word) > 1 &&
                                 read_double(label).fault == NumberFault::not_a_number);
     const auto number = static_cast<Index>(names.add(label));

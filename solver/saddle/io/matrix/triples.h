@@ -20,14 +20,13 @@ struct TripleOptions {
   /// The payoff of pairs that are not listed.
   Rational default_payoff = 0;
 
-  /// Whether the text is known to be a list of triples. If it is not, a list whose records have
-  /// numbers in all cells but the first could also be a table with labels, and is an error.
+  /// Whether the text is known to be a list of triples. If not, the text is an error if all cells
+  /// except those of the first column are numbers, because it could also be a table with labels.
   bool is_known = false;
 };
 
-/// A sparse game whose strategies have labels. The payoffs of `game` are the listed ones minus the
-/// default payoff, and 0 for pairs that are not listed; its rounding bounds the rounding errors of
-/// the differences.
+/// A sparse game whose strategies have labels. `game` has payoff - default payoff for listed pairs,
+/// and 0 for all others. Its rounding() bounds the rounding errors of these differences.
 struct LabelledGame {
   SparseGame game;
   std::vector<std::string> row_labels;
@@ -46,18 +45,20 @@ bool looks_like_triples(std::string_view beginning);
 ///
 /// The strategies are the labels, in order of appearance; a label may be a number. Payoffs are
 /// numbers in the grammar of read_double(), with decimal commas too if the delimiter is ';' or a
-/// tab; the default payoff is subtracted from each before it is rounded to the nearest double.
-/// `file` names the text in errors. One pass; memory while reading: 16 bytes for each payoff and 12
-/// for each stored one, and the labels.
+/// tab; the difference payoff - default payoff is computed exactly, and then rounded to the nearest
+/// double. `file` names the text in errors. One pass; memory while reading: 16 bytes for each
+/// payoff in the list, 12 bytes for each payoff in the game, and the labels.
 ///
 /// Throws ParseError if the header or the number of cells is wrong, a label is empty, a payoff is
 /// not a number or is beyond the doubles, a pair is repeated (the message names both lines), the
-/// list is empty, a side has 2^26 or more labels, or the text may be a table (see is_known).
+/// list is empty or has 2^31 or more payoffs, a side has 2^26 or more labels, or the text may be a
+/// table (see is_known).
 LabelledGame read_triples(std::istream& in, const std::string& file,
                           const TripleOptions& options = {});
 
-/// Reads such a text without rounding and stores only the labels: calls take for each payoff as
-/// written, in the order of the text. Throws ParseError likewise, except for repeated pairs.
+/// Reads such a text without rounding and stores only the labels: calls `take` for each payoff as
+/// written, in the order of the text. Throws ParseError like read_triples(), except for repeated
+/// pairs, payoffs beyond the doubles, and too many payoffs.
 void for_each_exact_triple(std::istream& in, const std::string& file, const TripleOptions& options,
                            const TakePayoff& take);
 

@@ -61,8 +61,8 @@ void write_npy(std::ostream& out, const ExactMatrix& game, const ShouldStop& sho
       stop.expect_none_after(steps_of_number);
     }
   }
-  // Magic number, version and length of the header. The header is padded to make the data begin at
-  // a multiple of 64.
+  // The header follows 10 bytes: magic number, version, and length of the header. It is padded so
+  // that the data begin at a multiple of 64.
   constexpr std::size_t before_header = 10;
   constexpr std::size_t alignment = 64;
   std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",

@@ -6,8 +6,8 @@
 
 namespace saddle {
 
-/// The mark between whole and fractional digits; unknown for a double that was read without decimal
-/// commas allowed.
+/// The mark between whole and fractional digits. If decimal commas are not allowed, read_double()
+/// may return `none` for a number with a point.
 enum class DecimalMark {
   none,
   point,
@@ -21,7 +21,7 @@ inline bool is_doubtful(DecimalMark mark) {
   return mark == DecimalMark::point_or_separator || mark == DecimalMark::comma_or_separator;
 }
 
-/// Returns whether the mark is a point, a decimal point or not.
+/// Returns whether the mark is a point, also if the point could group thousands.
 inline bool is_point(DecimalMark mark) {
   return mark == DecimalMark::point || mark == DecimalMark::point_or_separator;
 }
@@ -38,7 +38,7 @@ struct Decimal {
 
   std::int64_t power() const { return exponent - static_cast<std::int64_t>(fraction.size()); }
 
-  /// Returns the m with 10^(m-1) <= value < 10^m. The value must not be zero.
+  /// Returns m such that 10^(m-1) <= value < 10^m. The value must not be zero.
   std::int64_t magnitude() const;
 };
 

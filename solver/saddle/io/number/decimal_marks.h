@@ -14,9 +14,9 @@ inline bool allows_decimal_commas(char delimiter) { return delimiter == ';' || d
 
 /// The decimal marks in the numbers of a text, and where each occurs first.
 ///
-/// A text with points and commas is in doubt: if one of them marks decimals, the other probably
-/// groups thousands. So are 1,000 and 1.000 unless another number shows that their mark is a
-/// decimal mark.
+/// A text with both points and commas is ambiguous: if one of them marks decimals, the other
+/// probably groups thousands. 1,000 and 1.000 are ambiguous too, unless another number shows that
+/// the mark is a decimal mark.
 class DecimalMarks {
  public:
   struct Place {
@@ -43,9 +43,9 @@ class DecimalMarks {
   /// Records the marks of another part of the text.
   void add(const DecimalMarks& other);
 
-  /// Returns the first place of the second kind of mark, if there are two kinds; otherwise the
-  /// first number whose mark could be a separator of thousands, unless another number shows that it
-  /// is a decimal mark.
+  /// If there are both points and commas, returns the place where the second kind first occurs.
+  /// Otherwise returns the first number whose mark could group thousands; nullopt if there is no
+  /// such number, or if another number shows that the mark is a decimal mark.
   std::optional<Fault> fault() const;
 
  private:

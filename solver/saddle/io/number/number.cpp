@@ -25,7 +25,8 @@ using std::from_chars;
 using fast_float::from_chars;
 #endif
 
-// Whether the text is a word for infinity or NaN.
+// Whether the text is a word for infinity, NaN, a missing value, a truth value or a spreadsheet's
+// error.
 bool is_word_for_no_number(std::string_view text) {
   std::string word(text);
   std::transform(word.begin(), word.end(), word.begin(), [](char letter) {
@@ -65,7 +66,7 @@ mpz_class digits(const Decimal& decimal) {
   return mpz_class(std::string(decimal.whole).append(decimal.fraction), 10);
 }
 
-// Returns the digits times a power of ten (a power below 1 is ignored), if the product fits a word.
+// Returns the digits times 10^max(power, 0); nullopt if the product may not fit a word.
 std::optional<std::int64_t> word_of(const Decimal& decimal, std::int64_t power) {
   constexpr std::size_t most_digits = std::numeric_limits<std::int64_t>::digits10;
   if (decimal.whole.size() + decimal.fraction.size() > most_digits ||
@@ -86,7 +87,7 @@ std::optional<std::int64_t> word_of(const Decimal& decimal, std::int64_t power) 
   return value;
 }
 
-// Returns nullopt for a divisor of 0 too.
+// Returns nullopt if the numbers do not fit words, or the divisor is 0.
 std::optional<WordQuotient> word_quotient(const NumberText& number) {
   const Decimal divisor = number.divisor.value_or(Decimal{"1", "", 0, DecimalMark::none});
   const std::int64_t power =
@@ -224,15 +225,15 @@ NumberReading<double> read_double(std::string_view text, bool decimal_comma) {
   return number->divisor ? nearest_quotient(*number) : nearest_decimal(*number);
 }
 
-// A number with k digits after the point is a whole number over 10^k. The double next to it is one
-// too if 10^k times the double is whole; and with at most 53 bits the two whole numbers are less
-// than 1 apart, and therefore equal.
+// A number with k digits after the point is w / 10^k with a whole number w. Let d be the nearest
+// double. If d * 10^k is whole too and has at most 53 bits, it differs from w by less than 1, so it
+// equals w, and the double is exact.
 bool is_exactly(std::string_view text, double value, bool decimal_comma) {
   constexpr double most_whole = 0x1p53 - 1;
   constexpr std::array powers = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                  1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-  // A shortcut by the same argument, for nearly every file of whole numbers. It excludes quotients,
-  // which can be nearer to a whole number than their digits suggest: 35e15/9.
+  // A shortcut by the same argument, which decides nearly every file of whole numbers. Not for
+  // quotients: 35e15/9 is not whole, but the nearest double is.
   constexpr std::size_t digits_of_a_double = 15;
   if (text.size() <= digits_of_a_double && std::abs(value) <= most_whole &&
       static_cast<double>(static_cast<std::int64_t>(value)) == value &&

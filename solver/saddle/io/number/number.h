@@ -37,11 +37,11 @@ inline constexpr std::int64_t most_exponent = 100'000;
 ///   3  -0.25  .5  5.  1e-3  1E+3  +2  -3/4  2.5/4  52.5%  60 %
 ///
 /// The sign may be U+2212, the minus of typeset text; a divisor has no sign. If decimal commas are
-/// allowed, one may replace a point between digits: 0,5. Blanks are errors, except one before a
-/// percent sign (U+00A0 and U+202F too); so are separators of thousands and other bases. If decimal
-/// commas are allowed, the marks of 1,000 and 1.000 are reported as possible separators: the value
-/// is 1, and the caller must check that another number of the text has the same mark as a decimal
-/// mark.
+/// allowed, the point between digits may be a comma: 0,5. Blanks are errors, except one before a
+/// percent sign (U+00A0 and U+202F too). Separators of thousands and other bases are errors too. If
+/// decimal commas are allowed, 1,000 and 1.000 are read as 1, and `mark` of the result reports that
+/// they may mean 1000: the caller must find another number in the text in which this mark is surely
+/// a decimal mark.
 ///
 /// The double is the nearest to the number as written, ties to even. A number that overflows, or
 /// that is not zero but would be rounded to zero, is a fault. O(length), except for quotients whose

@@ -37,7 +37,7 @@ uLong checksum(const std::string& bytes) {
 std::string compressed(const std::string& bytes) {
   uLongf size = compressBound(bytes.size());
   std::string stream(size, '\0');
-  // The buffer is large enough; only memory can be missing.
+  // The buffer is large enough, so compress() fails only if memory runs out.
   if (compress(reinterpret_cast<Bytef*>(stream.data()), &size,
                reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()) != Z_OK) {
     throw std::bad_alloc();
@@ -124,7 +124,7 @@ std::string column_title(const ExactMatrix& game, Index column) {
                                       : game.column_label(column);
 }
 
-// The expected payoff of two strategies, rounded: the value if they are optimal.
+// The expected payoff of two strategies, rounded. If both are optimal, it is the value of the game.
 double expected_payoff(const ExactMatrix& game, const ExactStrategy& row,
                        const ExactStrategy& column) {
   double sum = 0;
@@ -234,7 +234,7 @@ struct EnvelopeSide {
   std::string other;
   double part;
   bool lower;
-  double other_bound;  // proved by the other player's strategy; the value if both are optimal
+  double other_bound;  // the other strategy's bound on the value; the value if both are optimal
 };
 
 // Each end of the picture is a pure strategy, with its name and an axis for its payoffs.
@@ -385,7 +385,8 @@ std::string best_response_picture(const NormalFormGame& game,
       own = x;
       other = y;
     }
-    // The second curve lies on the first where they coincide, in a segment of equilibria.
+    // The first curve is wider, so that it stays visible where both coincide (a segment of
+    // equilibria).
     picture.path(points, colour, player == 0 ? 3 * bold : bold);
   }
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
@@ -403,8 +404,9 @@ std::string best_response_picture(const NormalFormGame& game,
         fmt::format("{}: pays {:.4g}, {:.4g}", number + 1, nearest_double(profile.payoffs[0]),
                     nearest_double(profile.payoffs[1])));
   }
-  draw_legend(picture, left + size + 20, top,
-              {{blue, "player 1's best"}, {vermilion, "player 2's best"}, {black, "equilibrium"}});
+  draw_legend(
+      picture, left + size + 20, top,
+      {{blue, "1's best response"}, {vermilion, "2's best response"}, {black, "equilibrium"}});
   return picture.file();
 }
 
@@ -422,8 +424,8 @@ struct Cells {
   }
 };
 
-// Returns the numbers in the cells, row by row: with three digits, or if these take many letters,
-// to a thousandth of the payoff range.
+// Returns the numbers in the cells, row by row, with three digits. A number of more than 5 letters
+// is rounded to about a thousandth of the payoff range if that makes it shorter.
 std::vector<std::string> cell_numbers(const ExactMatrix& game, const Cells& cells) {
   constexpr std::size_t short_number = 5;
   const double range = cells.maximum - cells.minimum;
@@ -467,8 +469,8 @@ void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   }
 }
 
-// Draws a pixel for each payoff, in 256 colours: at most a byte each, where a rectangle takes
-// seventy.
+// Draws a pixel for each payoff, in 256 colours. A pixel takes at most a byte of the file, a
+// rectangle about seventy.
 void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   constexpr int colours = 256;
   std::vector<Colour> palette;
@@ -487,8 +489,7 @@ void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
                                  static_cast<std::uint32_t>(game.rows()), palette, pixels)));
 }
 
-// Returns 0 for a payoff that is only the rounding error of probabilities, whose exact payoffs
-// cancel.
+// Returns 0 for an expected payoff so small that it can only be the rounding error of an exact 0.
 double without_rounding(double payoff, const Cells& cells) {
   constexpr double rounding = 1e-12;
   const double largest = std::max(std::abs(cells.minimum), std::abs(cells.maximum));

@@ -10,8 +10,8 @@ namespace saddle {
 
 /// Throws std::invalid_argument if a matrix game has more than 250,000 payoffs, because viewers
 /// cannot open such a file, or if a payoff or the payoff range is beyond the largest double. The
-/// pictures below throw likewise, and if a strategy does not have one probability for each pure
-/// strategy.
+/// functions below also throw in these cases, and if a strategy does not have exactly one
+/// probability for each pure strategy.
 void check_drawable(const ExactMatrix& game);
 
 /// Returns the envelope picture of a matrix game in which one player has two strategies, as SVG:

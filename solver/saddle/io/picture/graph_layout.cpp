@@ -108,7 +108,8 @@ class Layers {
   GraphLayout layout(Position positions) {
     std::for_each(layers_.begin(), layers_.end(), [this](auto& layer) { spread(layer); });
     for (int sweep = 0; sweep < sweeps; ++sweep) {
-      // The first half of the sweeps sort, the others only straighten lines.
+      // The first half of the sweeps also reorders the rows; the second half only straightens
+      // lines.
       const bool sorts = sweep < sweeps / 2;
       if (sweep % 2 == 0) {
         std::for_each(layers_.begin(), layers_.end(), [&](auto& layer) { settle(layer, sorts); });
@@ -157,9 +158,9 @@ class Layers {
     return others.empty() ? x_[node] : sum / static_cast<double>(others.size());
   }
 
-  // Moves each node of a layer toward the mean of its neighbours, as far as the distances allow:
-  // takes the mean of two placements, one that pushes nodes to the right and one that pushes them
-  // to the left.
+  // Moves each node of a layer toward the mean of its neighbours, as far as the minimum distances
+  // allow: overlaps are resolved once by moving nodes to the right and once to the left, and each
+  // node gets the mean of both places.
   void settle(std::vector<std::size_t>& layer, bool sorts) {
     std::vector<std::pair<double, std::size_t>> wanted;
     wanted.reserve(layer.size());

@@ -24,9 +24,10 @@ struct GraphLayout {
 };
 
 /// Lays out a graph in rows of positions. Every move leads to a lower row, except moves that close
-/// a cycle. Each position is as low as its longest play without these moves allows; the order in
-/// the rows makes few lines cross; each position is above the mean of its options (Sugiyama,
-/// Tagawa, Toda 1981). `widths` has the width of each position. O(rows * moves) and less.
+/// a cycle. Each position is as low as its longest play without these moves allows; the order
+/// within the rows is chosen to make few lines cross; each position is near the mean of its
+/// neighbours in the rows above and below (Sugiyama, Tagawa, Toda 1981). `widths` has the width of
+/// each position. At most O(rows * moves).
 GraphLayout layout(const PositionGraph& graph, std::vector<double> widths);
 
 }  // namespace saddle

@@ -38,7 +38,7 @@ constexpr std::array looks = {
     Look{Outcome::draw, pale_grey, "hexagon", "D: a draw"}};
 
 const Look& look_of(Outcome outcome) {
-  // The last entry, a draw, needs no comparison: the outcome is none of the others.
+  // If no other entry matches, the outcome is a draw, the last entry.
   return *std::find_if(looks.begin(), looks.end() - 1,
                        [outcome](const Look& look) { return look.outcome == outcome; });
 }

@@ -13,8 +13,8 @@
 namespace saddle {
 namespace {
 
-// Returns how much of its colour a cell keeps: 0 if the payoff may be anything. Squared, to make
-// some hundred games look different from some thousand.
+// Returns the part of its colour that a cell keeps: 0 if nothing is known about the payoff.
+// Squared, so that a few hundred games look different from a few thousand.
 double strength(double standard_error, double range) {
   const double greatest = range / std::sqrt(12.0);
   const double part = greatest > 0 ? std::clamp(1 - standard_error / greatest, 0.0, 1.0) : 1.0;
@@ -104,7 +104,8 @@ class MeasuredPicture {
 
   bool is_known(Index row, Index column) const { return game_.is_symmetric() && row == column; }
 
-  // Of the measured payoffs; moved apart if they are equal, because a scale needs a range.
+  // The minimum and maximum of the measured payoffs; moved apart if equal, because a scale needs a
+  // range.
   std::pair<double, double> extremes() const {
     double least = game_.mean(0, game_.columns() - 1);
     double greatest = least;
@@ -242,8 +243,8 @@ class MeasuredPicture {
     constexpr double height = 130;
     draw_scale(picture, left, grid_.y, height, scale_);
     double y = grid_.y + height + 40;
-    picture.text(left, y, "the paler, the");
-    picture.text(left, y + 15, "less is known:");
+    picture.text(left, y, "paler cells are");
+    picture.text(left, y + 15, "less certain:");
     y += 24;
     constexpr std::array<int, 4> games = {10, 100, 1000, 10'000};
     for (std::size_t k = 0; k < games.size(); ++k, y += 20) {

@@ -38,7 +38,7 @@ std::string words_of(const StateBounds& state) {
   return fmt::format("{} to {}", bound(state.lower), bound(state.upper));
 }
 
-// From the minimum to the maximum bound, including 0: the length of a bar is its value.
+// From the minimum to the maximum bound. Includes 0, where the bars begin.
 Axis axis_of(const std::vector<StateBounds>& states) {
   Axis axis{0, 0, "value"};
   for (const StateBounds& state : states) {

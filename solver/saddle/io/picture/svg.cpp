@@ -162,7 +162,7 @@ Chart::Chart(double left, double top, double width, double height, Axis x, Axis 
     : left_(left), top_(top), width_(width), height_(height), x_(std::move(x)), y_(std::move(y)) {
   for (const Axis* axis : {&x_, &y_}) {
     if (!(axis->minimum < axis->maximum)) {
-      throw_invalid("axis is from {} to {}, must rise", axis->minimum, axis->maximum);
+      throw_invalid("axis is from {} to {}, must be increasing", axis->minimum, axis->maximum);
     }
   }
 }

@@ -23,7 +23,8 @@ inline constexpr Colour black{0, 0, 0};
 inline constexpr Colour grey{128, 128, 128};
 inline constexpr Colour white{255, 255, 255};
 
-/// Blue and vermilion of Okabe and Ito, which colour-blind people can distinguish, also in grey.
+/// Blue and vermilion of Okabe and Ito. Colour-blind people can distinguish them; in a grey print
+/// they differ too.
 inline constexpr Colour blue{0, 114, 178};
 inline constexpr Colour vermilion{213, 94, 0};
 
@@ -132,7 +133,7 @@ void check_drawable(Index rows, Index columns);
 /// Returns the labels of `count` strategies, shortened, or their numbers if there are no labels.
 std::vector<std::string> drawn_labels(const std::vector<std::string>& labels, Index count);
 
-/// Draws the labels of columns below a table; upright if one is wider than a column.
+/// Draws the labels of columns below a table; upright if a label is wider than its column.
 void draw_column_labels(Svg& picture, const CellGrid& grid, const std::vector<std::string>& labels);
 
 /// Returns whether these labels are upright.

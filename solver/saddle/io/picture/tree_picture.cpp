@@ -16,7 +16,8 @@ constexpr double tree_margin = 20;
 constexpr double legend_height = 80;
 constexpr double leaf_height = 26;
 constexpr double half_box = 9;
-// The horizontal length of a line's slope from its box, and the space after its label.
+// The horizontal length of the sloping part of a line after its box, and the space after the line's
+// label.
 constexpr double slope = 30;
 constexpr double padding = 6;
 
@@ -152,7 +153,7 @@ std::string tree_picture(const NodeBelow& node_below, const std::array<std::stri
   const std::vector<std::pair<Colour, std::string>> meanings = {
       {pale_blue, shortened(players[0]) + " moves and maximises the payoff at the right"},
       {pale_vermilion, shortened(players[1]) + " moves and minimises it"},
-      {pale_grey, "chance moves; boxes of one colour and name are one information set"}};
+      {pale_grey, "chance moves; boxes of the same colour and name are one information set"}};
   double width = columns.back().left + columns.back().width + tree_margin;
   for (const auto& [colour, meaning] : meanings) {
     width = std::max(width, 2 * tree_margin + 20 + width_of(meaning));

@@ -28,7 +28,7 @@ using MoveChances = std::function<MoveChance(Player player, const std::string& k
 /// for each node with the player's information set, and on each move its name and its probability,
 /// with thicker lines for more probable moves and grey for moves that are never made. Throws
 /// std::invalid_argument if there are more than most_drawn_leaves leaves, or more than
-/// most_drawn_moves moves to one.
+/// most_drawn_moves moves on the way to a leaf.
 std::string tree_picture(const NodeBelow& node_below, const std::array<std::string, 2>& players,
                          const MoveChances& chances);
 

@@ -50,8 +50,8 @@ bool are_pairs(const std::vector<std::string>& cells) {
   return std::all_of(cells.begin(), cells.end(), is_payoff_pair);
 }
 
-// Whether the text has no bracket, semicolon or comma, which excludes pairs without a look at the
-// cells.
+// Whether the characters of the text rule out pairs: no bracket, no semicolon, and no comma except
+// as the detected delimiter.
 bool has_no_pairs(std::string_view text, const CsvOptions& options) {
   const auto has_any = [text](std::string_view characters) {
     return text.find_first_of(characters) != std::string_view::npos;
@@ -123,7 +123,7 @@ NormalFormGame bimatrix_game(const ExactMatrix& row, const ExactMatrix& column,
   try {
     return {row, column};
   } catch (const std::invalid_argument& error) {
-    throw ParseError(file, 0, 0, fmt::format("the two tables do not fit: {}", error.what()));
+    throw ParseError(file, 0, 0, fmt::format("the two tables do not match: {}", error.what()));
   }
 }
 

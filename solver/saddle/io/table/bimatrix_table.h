@@ -27,11 +27,11 @@ NormalFormGame read_pairs(const std::string& text, const std::string& file, Pair
 /// commas; `line` is its first line.
 ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file, Index line);
 
-/// Returns whether the cells of a table are pairs of payoffs: some cells outside the first row and
-/// column cannot be numbers, as 3,2 can.
+/// Returns whether the cells of a table are pairs of payoffs: at least one cell outside the first
+/// row and column must be a pair. 3,2 does not count, because it may be a decimal.
 bool has_pairs(const std::vector<TableRow>& rows);
 
-/// Reads such a table. Throws likewise.
+/// Reads such a table. Throws ParseError and Stopped like the function above.
 NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels labels,
                           const ShouldStop& should_stop = {});
 

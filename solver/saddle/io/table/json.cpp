@@ -24,7 +24,8 @@ void append_scalar(std::string& to, Number number) {
   to += std::to_string(number);
 }
 
-// Appends the shortest decimal that reads back as the same double, never as a whole number.
+// Appends the shortest decimal that reads back as the same double, always with a point or an
+// exponent.
 void append_scalar(std::string& to, double number) {
   if (!std::isfinite(number)) {
     to += "null";
@@ -37,8 +38,8 @@ void append_scalar(std::string& to, double number) {
   }
 }
 
-// nlohmann's library escapes each text by itself. Its own lists allocate memory in their
-// destructors, where a failure would end the program.
+// nlohmann's library is used only to escape single texts. Its lists are not used, because their
+// destructors allocate memory, and a failure there would end the program.
 void append_scalar(std::string& to, std::string_view text) {
   const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) {
     return c >= ' ' && c <= '~' && c != '"' && c != '\\';

@@ -72,7 +72,7 @@ std::vector<std::string> JsonFields::labels(const JsonTree& list, const std::str
   for (const auto& [unnamed, label] : list.members) {
     expect(label, JsonTree::Kind::text, "strings", where);
     if (!label.text.empty() && !seen.insert(label.text).second) {
-      fail(where, fmt::format("'{}' stands twice", label.text));
+      fail(where, fmt::format("'{}' occurs twice", label.text));
     }
     result.push_back(label.text);
   }

@@ -37,8 +37,8 @@ class JsonFields {
   /// Returns a number, or the number in a string.
   Rational number(const JsonTree& tree, const std::string& where) const;
 
-  /// The same for a place that where() returns. It is called only for errors, because naming the
-  /// place of each number takes longer than reading it.
+  /// The same, but where() returns the place. where() is called only for errors, because naming the
+  /// place of each number takes longer than reading the number.
   template <std::invocable Where>
   void expect(const JsonTree& tree, JsonTree::Kind kind, std::string_view what,
               const Where& where) const {

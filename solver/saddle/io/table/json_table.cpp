@@ -122,7 +122,7 @@ std::string text_named(const JsonFields& fields, const JsonTree& json, const std
   return found->text;
 }
 
-// Returns the strings of a list; an empty list if they only count from 1.
+// Returns the strings of a list; an empty list if they are "1", "2", "3", ...
 std::vector<std::string> names_in(const JsonFields& fields, const JsonTree& list,
                                   const std::string& where) {
   std::vector<std::string> labels = fields.labels(list, where);
@@ -187,7 +187,7 @@ NormalFormGame read_json_normal_form(const JsonTree& json, const std::string& fi
   try {
     return {std::move(strategies), std::move(all_payoffs), std::move(known)};
   } catch (const std::invalid_argument& error) {
-    throw ParseError(file, 0, 0, fmt::format("the game does not fit together: {}", error.what()));
+    throw ParseError(file, 0, 0, fmt::format("parts of the game do not match: {}", error.what()));
   }
 }
 

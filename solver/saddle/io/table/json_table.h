@@ -12,9 +12,9 @@ namespace saddle {
 
 /// Returns the rows of a list of lists, [[3, 0], ["1/2", 2]]; a cell [3, 2] becomes the pair (3;2).
 /// For a list of two such matrices, the row player's payoffs first, returns both. An object has
-/// either of these as payoffs, with row_labels and column_labels separate; each of the two may be
-/// missing or empty. The line of a row is its number. Throws ParseError for anything else, and if
-/// both readings are possible: a list of two lists of pairs.
+/// such a matrix or list as `payoffs`; its row_labels and column_labels may be missing or empty. A
+/// row's line is its number, from 1. Throws ParseError for anything else, and for a list of two
+/// lists of pairs, which may be one matrix of pairs or two matrices.
 std::variant<WrittenTable, std::pair<WrittenTable, WrittenTable>> read_json_table(
     const JsonTree& json, const std::string& file);
 

@@ -56,7 +56,7 @@ class TreeBuilder {
   bool key(const std::string& name) {
     check_characters(name, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; });
     if (!is_new(name)) {
-      throw ParseError(file_, 0, 0, fmt::format("{}'{}' stands twice", place(), name));
+      throw ParseError(file_, 0, 0, fmt::format("{}'{}' occurs twice", place(), name));
     }
     name_ = name;
     return true;
@@ -67,7 +67,7 @@ class TreeBuilder {
     constexpr int number_overflow = 406;
     if (error.id == number_overflow) {
       throw error_at(file_, text_, position + 1 - std::min(position, token.size()),
-                     fmt::format("{} is beyond the doubles; only a string, \"{}\", may hold it",
+                     fmt::format("{} is beyond the range of doubles; write it as a string, \"{}\"",
                                  token, token));
     }
     refuse_other_text();
@@ -110,7 +110,7 @@ class TreeBuilder {
     }
   }
 
-  // Adds a name of the open object; a few names are searched linearly.
+  // Returns whether a name is new in the open object. A few names are searched linearly.
   bool is_new(const std::string& name) {
     const auto& members = open_.back()->members;
     if (members.size() < few_names) {
@@ -169,7 +169,8 @@ class TreeBuilder {
   std::string_view expected_;
   PacedStop stop_;
   JsonTree root_;
-  // The open lists and objects. Only the last gets new members; the others stay at their addresses.
+  // The open lists and objects. Only the last gets new members, so pointers to the others stay
+  // valid.
   std::vector<JsonTree*> open_ = {&root_};
   std::vector<std::unordered_set<std::string>> names_;
   std::string name_;

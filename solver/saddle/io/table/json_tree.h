@@ -31,8 +31,8 @@ struct JsonTree {
 
 /// Reads a JSON text. Throws ParseError with line and column if it is not JSON, if a name is
 /// repeated in an object, or if lists are nested more than 64 deep. `file` names the text in
-/// errors, and `expected` what was expected instead of another text. Throws Stopped once
-/// should_stop() returns true.
+/// errors; `expected` is what the message expects if the text is not JSON at all. Throws Stopped
+/// once should_stop() returns true.
 JsonTree read_json(std::istream& in, const std::string& file, std::string_view expected = "JSON",
                    const ShouldStop& should_stop = {});
 

@@ -303,7 +303,7 @@ WrittenTable read_latex_table(const std::string& text, const std::string& file) 
     }
     for (const std::string_view spanning : {"\\multicolumn"sv, "\\multirow"sv}) {
       if (shown.find(spanning) != std::string_view::npos) {
-        throw finder.error(offset, fmt::format("expected cells of one row and column, found {}",
+        throw finder.error(offset, fmt::format("expected cells that span one place, found {}",
                                                quoted_excerpt(spanning)));
       }
     }

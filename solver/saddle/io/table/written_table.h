@@ -10,20 +10,21 @@
 
 namespace saddle {
 
-/// A table from a text that is not CSV, and its labels if its form declares them.
+/// A table from a text that is not CSV, and its labels if the format declares labels.
 struct WrittenTable {
   std::vector<TableRow> rows;
   CsvLabels labels = CsvLabels::detect;
   bool has_head_of_numbers =
-      false;  ///< the form has a head: the numbers in it are labels or payoffs
+      false;  ///< the first row is a head, but of numbers, which may be payoffs or labels
   /// Labels separate from the rows, for all rows (columns) or none.
   std::vector<std::string> row_labels = {};
   std::vector<std::string> column_labels = {};
 };
 
-/// Reads the payoffs of a table, doubles, rationals or pairs, with the labels asked for unless the
-/// table declares its labels. Throws ParseError, see read_csv(), also if the number of separate
-/// labels differs from the number of rows or columns; Stopped once should_stop() returns true.
+/// Reads the payoffs of a table: doubles, rationals or pairs. The table's own `labels` are used if
+/// `labels` is `detect` or the table has separate labels. Throws ParseError, see read_csv(), also
+/// if the number of separate labels differs from the number of rows or columns; Stopped once
+/// should_stop() returns true.
 template <class Number>
 CsvTable<Number> read_written_table(WrittenTable table, const std::string& file, CsvLabels labels,
                                     const ShouldStop& should_stop = {});

@@ -29,7 +29,7 @@ ByteCursor::ByteCursor(const std::string& text, ShouldStop should_stop)
 
 std::string_view ByteCursor::lookahead(std::size_t bytes) {
   if (in_ != nullptr && end_ < cursor_ + bytes) {
-    // Allocated at once; pages that are not used are not touched.
+    // One allocation; pages that are never written use no memory.
     buffer_.reserve(cursor_ + bytes + bytes / 16 + chunk_bytes_ + 1);
     bytes_ = buffer_.data();
   }
@@ -55,8 +55,8 @@ bool ByteCursor::fetch() {
   return cursor_ < end_;
 }
 
-// Asks for a fixed fraction of the bytes kept if that is more than a chunk: the time for a long
-// kept text is then proportional to its length.
+// Asks for a chunk, or for a fixed fraction of the bytes kept if that is more: so the time for a
+// long kept text is proportional to its length.
 void ByteCursor::fetch_chunk() {
   const std::size_t bytes = std::max(chunk_bytes_, (end_ - mark_) / 16);
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(mark_),

@@ -10,7 +10,7 @@
 namespace saddle {
 
 /// A cursor over the bytes of a stream or of a text in memory, which all readers of games use. A
-/// stream is read in chunks: a table takes no memory besides its numbers.
+/// stream is read in chunks, so reading a table needs little memory besides its numbers.
 ///
 /// The text from the mark to the cursor is kept, whatever its length; the text before the mark is
 /// released when the next chunk is fetched. peek() and lookahead() may fetch, which invalidates all
@@ -20,9 +20,9 @@ class ByteCursor {
   static constexpr int end_of_text = -1;
   static constexpr std::size_t default_chunk_bytes = 1 << 18;
 
-  /// Keeps a reference to the stream, which is read by `chunk_bytes` >= 1, and not any more after
-  /// it has ended, because a terminal would continue. Throws Stopped once should_stop() returns
-  /// true, but not at the first chunk.
+  /// Keeps a reference to the stream. Reads `chunk_bytes` >= 1 at a time, and never again after the
+  /// end of the stream, because a terminal would wait for more input. Throws Stopped once
+  /// should_stop() returns true, but always reads the first chunk.
   explicit ByteCursor(std::istream& in, std::size_t chunk_bytes = default_chunk_bytes,
                       ShouldStop should_stop = {});
 
@@ -78,7 +78,7 @@ class ByteCursor {
   const char* bytes_;   // followed by a NUL, at which advance_to() stops
   std::size_t mark_ = 0;
   std::size_t cursor_ = 0;
-  std::size_t end_ = 0;         // of the bytes in memory; in a text the cursor may pass it
+  std::size_t end_ = 0;         // of the fetched bytes; in a text cursor_ may be beyond it
   std::size_t text_bytes_ = 0;  // for a text in memory
   bool ended_ = false;
   bool broken_ = false;

@@ -8,9 +8,9 @@ namespace saddle {
 /// The number of bytes that foreign_file() needs.
 inline constexpr std::size_t foreign_file_bytes = 256;
 
-/// Returns the kind of a file with this beginning, if it is one that users pass by mistake instead
-/// of a table or a .nfg file: "JSON", "an HTML page", "an extensive game (.efg), which ...";
-/// otherwise an empty text. A byte order mark is skipped.
+/// If a file with this beginning is of a kind that users pass by mistake for a table or a .nfg
+/// file, returns the kind: "JSON", "an HTML page", "an extensive game (.efg), which ..."; otherwise
+/// an empty text. A byte order mark is skipped.
 std::string_view foreign_file(std::string_view beginning);
 
 /// Returns whether a text begins like a .efg file: "EFG", a blank, and the version, optionally

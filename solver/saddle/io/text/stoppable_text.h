@@ -11,9 +11,9 @@
 
 namespace saddle {
 
-/// A text for a reader, which throws Stopped once should_stop() returns true; a short text is
-/// always read to its end. A stream over it passes the exception on if it throws exceptions for
-/// badbit.
+/// A stream buffer over a text. Reading throws Stopped once should_stop() returns true; a text of
+/// at most 64 KiB is always read to its end. Needs a stream with exceptions for badbit, or the
+/// stream swallows Stopped.
 class StoppableText : public std::streambuf {
  public:
   /// Keeps a reference to `should_stop`.

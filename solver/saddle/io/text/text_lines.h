@@ -8,7 +8,7 @@
 
 namespace saddle {
 
-/// Returns the text without spaces and tabs around it, which a number in a quoted cell may have.
+/// Returns the text without spaces and tabs around it; a number in a quoted cell may have them.
 inline std::string_view without_spaces(std::string_view text) {
   const auto is_space = [](char character) { return character == ' ' || character == '\t'; };
   while (!text.empty() && is_space(text.front())) {

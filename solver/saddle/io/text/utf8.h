@@ -7,7 +7,7 @@
 
 namespace saddle {
 
-/// Some programs write this before UTF-8.
+/// The byte order mark of UTF-8; some programs write it at the beginning of a text.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Returns the text after a byte order mark, or the whole text if there is no mark.

@@ -11,13 +11,13 @@ import { strings } from "../strings.js";
 
 const text = strings.collection;
 
-// What an input holds at first where a game needs a value.
+// The initial texts of the inputs for required parameters.
 const starting = { whole: "5", number: "1", text: "", list: "", matrix: "0.5 1; 1 0" };
 
-// In seconds; of larger games the page says that they were not solved.
+// In seconds. If a game takes longer, the page says that it was not solved.
 const timeLimit = 20;
 
-// In milliseconds; the answer before stays so long, as most games are solved at once.
+// In milliseconds. The previous answer stays this long, because most games are solved sooner.
 const patience = 300;
 
 const isNumber = (input) => input === "whole" || input === "number";

@@ -26,7 +26,7 @@ function adder(label, action) {
   return element("td", { class: "adder" }, button);
 }
 
-// Both counts are from 1, and include the labels.
+// aria-colindex and aria-rowindex count from 1, and include the labels.
 const cellAt = (name, row, column, attributes) =>
   element(name, {
     ...attributes,

@@ -1,5 +1,5 @@
 // The games before and after the current one. Edits with the same key are one step: typing 1, 12,
-// 123 into a cell is undone at once.
+// 123 into a cell is undone in one step.
 
 const mostSteps = 500;
 

@@ -12,7 +12,8 @@ const cell = (play) =>
       </td>`
     : html`<td class="decided"></td>`;
 
-// The row of a score: the best throw at each throw before which this score is possible.
+// The row of a score: for each throw of the round the best throw at this score, empty if the score
+// is not possible before this throw.
 const row = (policy, score) =>
   html`<tr>
     <th scope="row">${text.score(score)}</th>

@@ -9,7 +9,8 @@ import { chancesTable } from "./table.js";
 
 const text = strings.guessIt;
 
-// The engine answers quickly up to this number of cards, and exactly up to this total.
+// The engine answers quickly up to this number of cards of each player, and exactly up to this
+// total.
 const mostCards = 1000;
 const mostExactCards = 30;
 const tableCards = 10;

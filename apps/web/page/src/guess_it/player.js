@@ -12,8 +12,8 @@ export async function callOf(player, chances, random = Math.random) {
   let self = player;
   if (self.hidden !== null) return { isGuess: true, card: self.hidden, player: self };
   if (self.asked !== null && self.unseen.length > 1) {
-    // The other player was the mover then, whose secret cards are the unseen ones except the hidden
-    // one.
+    // When that card was asked for, the other player was the mover. The secret cards of the other
+    // player are the unseen ones except the hidden one.
     const { believe } = await chances(self.unseen.length - 1, self.secret.length);
     if (random() < (believe ?? 1 / self.unseen.length)) {
       return { isGuess: true, card: self.asked, player: self };
