@@ -122,7 +122,7 @@ test("a game of the collection is solved as its parameters are typed", async (t)
 test("a game of the collection that takes long gives way to the next", async (t) => {
   const page = await openPage(t, "games=oshi-zumo");
   await shows(page, "#value", /\d/);
-  await page.fill("#collection-coins", "60");
+  await page.fill("#collection-coins", "120");
   await page.press("#collection-coins", "Tab");
   await shows(page, "#answer", /Solving/);
   await page.selectOption("#collection-game", "goofspiel");
