@@ -2,8 +2,9 @@
 
 namespace saddle::bench {
 
-/// Measures the memory that the whole program allocates by malloc and operator new during the
-/// object's life, with block sizes as rounded by the C library. At most one object may exist.
+/// Measures the memory that the whole program holds by malloc and operator new during the object's
+/// life: freed blocks no longer count. Block sizes are as rounded by the C library. At most one
+/// object may exist.
 /// Counts allocated bytes, used or not. Does not count stacks, code, pages that are mapped in other
 /// ways, the allocator's own memory, and buffers that existed before.
 class PeakMemory {

@@ -117,7 +117,7 @@ def gap_of(game, answer):
 
 
 def measured(solver, game):
-    """Return the times and the gap, or a text that says why the solver failed."""
+    """Return the times and the gap, or a text that says why there are no times."""
     try:
         with silence():
             solver.build(np.eye(3))  # imports, and compiles, what it needs
@@ -184,7 +184,7 @@ def game_of_players(shape, seed, has_constant_sum=False):
 
 
 def compare_players():
-    """Compares the times for mixed equilibria of several players with Gambit's."""
+    """Compare times for mixed equilibria with Gambit's, in the same games of several players."""
     try:
         import pygambit
     except ImportError:

@@ -74,11 +74,11 @@ struct Coin {
     if (state.empty()) {
       return Node::chance({{"heads", "h", {1, 2}}, {"tails", "t", {1, 2}}});
     }
-    if (state.size() == 1) {  // who bets knows the coin
+    if (state.size() == 1) {  // the row player knows the coin
       return Node::decision(saddle::Player::row, state,
                             {{"bet", state + "b"}, {"pass", state + "p"}});
     }
-    if (state.back() == 'b') {  // who calls does not
+    if (state.back() == 'b') {  // the column player does not
       return Node::decision(saddle::Player::column, "asked",
                             {{"call", state + "c"}, {"fold", state + "f"}});
     }

@@ -18,7 +18,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// rings() returns true if this number of seconds has passed since it last returned true.
+// rings() returns true if this number of seconds has passed since it last returned true, or since
+// the alarm was made.
 class Alarm {
  public:
   explicit Alarm(double seconds) : period_(seconds) {}

@@ -19,7 +19,7 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 // Ignores the return codes of HiGHS: after an error without a solution the weights are all zero,
-// and the certificate shows a wide gap.
+// and the certificate shows the gap of the uniform strategies.
 Solution solve_by(const char* method, const PayoffMatrix& game, Seconds time_limit) {
   const std::unique_ptr<void, void (*)(void*)> highs(Highs_create(), Highs_destroy);
   Highs_setBoolOptionValue(highs.get(), "output_flag", 0);

@@ -16,7 +16,8 @@ struct GapCourse {
 
 /// Returns the courses for a few games: of up to 600 rows for 10 seconds, if `quick` of up to 100
 /// rows for 1 second. Saddle reports its bounds during a solve. A peer does not, so it is started
-/// anew with doubled time limits, and each answer is certified. Returns early if interrupted().
+/// anew several times, each time with twice the time limit, and each answer is certified. Returns
+/// early if interrupted().
 std::vector<GapCourse> gap_courses(bool quick);
 
 }  // namespace saddle::bench

@@ -56,7 +56,7 @@ void query(benchmark::State& state, std::int64_t mover, std::int64_t other) {
   }
 }
 
-// Computes all deals with at most these hands, as the memo does.
+// Computes all deals with at most `cards` cards in each hand, as the memo does.
 void whole_table(benchmark::State& state, std::int64_t cards) {
   for (auto iteration : state) {
     const games::GuessItTable values(cards, cards);

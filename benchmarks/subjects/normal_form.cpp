@@ -99,7 +99,7 @@ void measure_pure(benchmark::State& state, Index strategies) {
   state.counters["profiles"] = static_cast<double>(game.profiles());
 }
 
-// A tenth of each player's strategies pay 20 less than a mixture of three others, up to rounding.
+// A tenth of each player's strategies pay 20 less than a mixture of three others.
 NormalFormGame game_with_dominated(Index size) {
   std::mt19937_64 random(1);
   std::uniform_int_distribution<std::int64_t> payoff(0, maximum_payoff);

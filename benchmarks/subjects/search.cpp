@@ -32,7 +32,8 @@ std::span<const double> payoffs_of(const PayoffMatrix& game) {
   return {game.entries().data(), static_cast<std::size_t>(game.entries().size())};
 }
 
-// Payoffs are drawn from [0, 1], so the values are near 0.5; the windows are around it.
+// Payoffs are drawn from [0, 1], so the values are near 0.5. Each window is one number, below or
+// above 0.5, or has no limits.
 void in_window(benchmark::State& state, Index side, const ValueWindow& window) {
   const std::vector<PayoffMatrix> games = uniform_games(side);
   WindowSolver solver;

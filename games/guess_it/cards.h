@@ -41,8 +41,8 @@ struct GuessItCall {
   int card;
 };
 
-/// A player who knows only this player's cards and all announcements, and plays optimally. The
-/// other player's announcements may be optimal or not.
+/// A player who knows one hand and all announcements, and plays optimally. The other player's
+/// announcements may be optimal or not.
 class GuessItPlayer {
  public:
   /// Takes the own cards and the number of cards in the pack.

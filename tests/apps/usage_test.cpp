@@ -192,7 +192,7 @@ TEST_CASE("--output is in the help of every command") {
   }
 }
 
-TEST_CASE("--plot asks for every picture, and its older names still work") {
+TEST_CASE("--plot draws the picture of a command, and its older names still work") {
   const TemporaryFolder folder;
   for (const std::string option : {"--plot", "--heatmap"}) {
     const std::string file = folder.path("guess" + option);

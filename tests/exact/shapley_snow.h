@@ -15,7 +15,8 @@ struct OptimalStrategies {
 };
 
 /// Tries every square submatrix (Shapley and Snow, Basic solutions of discrete games, 1950): an
-/// optimal strategy is extreme if a submatrix determines it as equalizing for both players.
+/// optimal strategy is extreme if and only if a submatrix determines it as equalizing for both
+/// players.
 /// Shares only the number type with the library. Exponential: for sides up to 5.
 OptimalStrategies shapley_snow(const ExactMatrix& game);
 

@@ -12,9 +12,9 @@
 
 namespace saddle::test {
 
-/// A random game of perfect recall: a player sees the player's own moves, and the parity of all
-/// other moves. A hash of the history draws the kind of a node, and a hash of what the player has
-/// seen draws the moves, so both are the same each time the node is visited.
+/// A random game of perfect recall: a player sees the player's own moves, and only
+/// the parity of each other move. A hash of the history draws the kind of a node, and a hash of
+/// what the player has seen draws the moves, so both are the same each time the node is visited.
 struct RandomTree {
   struct State {
     std::string history;

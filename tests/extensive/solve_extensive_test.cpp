@@ -95,7 +95,7 @@ TEST_CASE("small games with payoffs from 1 to 1e20 are solved exactly, where dou
         }) == 40);
 }
 
-TEST_CASE("every method solves at once a game in which one player chooses among 100,000 moves") {
+TEST_CASE("every method solves at once a game in which only one player moves, with 100,000 moves") {
   struct Wide {
     using State = int;
     int moves;

@@ -29,7 +29,7 @@ TEST_CASE("the interior point converges to 1e-12 on random trees") {
   }
 }
 
-TEST_CASE("the interior point converges or comes near for payoffs from 1 to 1e15") {
+TEST_CASE("the interior point converges or comes near for payoffs of sizes from 1 to 1e15") {
   // In about 1 of 1000 such trees rounding errors decide, differently for each compiler.
   int failures = 0;
   for (unsigned seed = 1; seed < 400; ++seed) {

@@ -194,7 +194,7 @@ TEST_CASE("a search that has spent its budget, or is stopped, leaves the sum und
   CHECK(rich.verdict(Sum{4, 4, 4}).outcome.has_value());
 }
 
-TEST_CASE("invalid sums and options are refused") {
+TEST_CASE("invalid sums, ends of play and limits are refused") {
   const PositionGraph graph = graph_of(2, {{1, 0}});
   CHECK_THROWS_WITH_AS(SumSolver(graph).verdict(Sum{0, 2}), "component 2 of the sum must be < 2",
                        std::invalid_argument);

@@ -98,7 +98,7 @@ TEST_CASE("a .efg file is solved as it says: stripped-down poker is worth 1/3") 
   CHECK(game.row().move_name(1) == "Bet");
 }
 
-TEST_CASE("payoffs at inner nodes are added, must have a constant sum, and names are completed") {
+TEST_CASE("payoffs at inner nodes are added, totals have a constant sum, and names are completed") {
   std::ifstream in(SADDLE_EFG_CORPUS "/outcomes_on_the_way.efg");
   CHECK_THROWS_WITH_AS(
       read_efg(in, "toll.efg"),

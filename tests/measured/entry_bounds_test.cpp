@@ -46,7 +46,7 @@ TEST_CASE("the bounds of Clopper and Pearson agree with printed tables") {
   CHECK(1 - lower_bound_of_wins({13, 7, 0}, 0.025) == doctest::Approx(0.5921885).epsilon(1e-6));
 }
 
-TEST_CASE("at the bound the exact probability of so many wins is the error, or just less") {
+TEST_CASE("at the bound the exact probability of so many wins or more is the error, or just less") {
   for (const unsigned games : {1U, 2U, 17U, 18U, 19U, 60U}) {
     for (unsigned wins = 1; wins <= games; wins += 1 + games / 7) {
       for (const double error : {0.2, 0.001, 1e-7}) {

@@ -215,7 +215,7 @@ TEST_CASE("among hundreds of strategies exactly the planted mixtures minus a los
 }
 
 TEST_CASE("a column in which all rows pay the same does not change which rows are dominated") {
-  // They make the value of every game of differences 0 if none is strictly dominated.
+  // Such columns make the value of every game of differences 0 if no row is strictly dominated.
   std::mt19937_64 random(5);
   for (int trial = 0; trial < 20; ++trial) {
     const Index rows = trial < 16 ? 8 : 60;

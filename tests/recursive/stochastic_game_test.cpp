@@ -104,7 +104,7 @@ TEST_CASE("a rational game is rounded to the nearest doubles, and says whether t
   CHECK(rounded(exact).stages[1](0, 0).payoff == 1.0 / 3);
 }
 
-TEST_CASE("a rational game beyond the range of doubles is refused, naming state and cell") {
+TEST_CASE("numbers beyond doubles, and sums that only round to 1, are refused, naming the cell") {
   using ExactCell = Cell<Index, Rational>;
   mpz_class huge;
   mpz_ui_pow_ui(huge.get_mpz_t(), 10, 400);

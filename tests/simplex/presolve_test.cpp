@@ -70,7 +70,7 @@ TEST_CASE("strategies that differ in their last payoff alone are distinct, and 0
   CHECK_FALSE(rows.are_all());
 }
 
-TEST_CASE("a game with repeated strategies has the value and a solution of the game without") {
+TEST_CASE("repeated strategies do not change the value, and solving again takes no pivot") {
   std::mt19937_64 random(2);
   for (const Index side : {20, 70}) {
     const PayoffMatrix game = saddle::test::random_uniform_game(side, side + 3, random);
@@ -98,7 +98,7 @@ TEST_CASE("a strategy goes from the whole game to the distinct strategies and ba
   CHECK(rows.in_whole(distinct).probabilities() == Eigen::Vector4d(0.75, 0.125, 0, 0.125));
 }
 
-TEST_CASE("another strategy is left out exactly if its maximum is at most the pure guarantee") {
+TEST_CASE("a row is left out exactly if it is not the maximin row and never exceeds the maximin") {
   std::mt19937_64 random(3);
   int left_out = 0;
   for (int k = 0; k < 300; ++k) {

@@ -39,8 +39,8 @@ ExactMatrix random_game(const Rational& offset, const Rational& unit, long most,
   return {rows, columns, std::move(entries)};
 }
 
-// Games in cents near 1e4, 1e5 and 1e6, in whole numbers near 2^50 to 2^60, with payoffs of every
-// magnitude of a double, also subnormal, and with small ranges far from 0.
+// A game of one of five kinds: in cents near 1e4, 1e5 or 1e6; in whole numbers near 2^50 to 2^60;
+// with payoffs of any magnitude of a double; with subnormal payoffs; with a small range far from 0.
 ExactMatrix game_of_any_magnitude(std::mt19937_64& random) {
   const auto digits = static_cast<long>(random() % 1000000);
   switch (random() % 5) {
@@ -108,7 +108,7 @@ TEST_CASE("a converged solution is converged for the payoffs as written, at ever
   CHECK(exact > 100);
 }
 
-TEST_CASE("a saddle point that only rounding makes is not claimed, and the game solved exactly") {
+TEST_CASE("a saddle point that only rounding makes is not claimed; the game is solved exactly") {
   const Rational whole(mpz_class("9007199254740990"));
   const ExactMatrix game{{whole + 3, whole + 2}, {whole + 1, whole + 4}};
   const PayoffMatrix doubles = rounded(game);

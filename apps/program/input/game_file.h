@@ -37,7 +37,8 @@ std::string first_line(const Game& game) {
                                              : "no labels");
 }
 
-/// Returns `path` if it is a matrix such as '3 0; 1 2' and no file has this name.
+/// If `path` is a matrix such as '3 0; 1 2' and no file has this name, returns the matrix as a text
+/// for read_game(); nullopt otherwise. Throws as matrix_argument() does.
 std::optional<std::string> given_matrix(const std::string& path);
 
 /// The zero-sum game of a command: payoffs, or a game of two players whose payoffs have a constant

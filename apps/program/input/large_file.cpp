@@ -18,7 +18,7 @@
 namespace saddle::app {
 namespace {
 
-// Arrays of at least this size are not copied: they have 800 MB, and a table takes three times as
+// Arrays of at least this size are not copied: 800 MB or more, and a table takes three times as
 // much memory. In-place solving does not save time: 7000 x 7000 uniform payoffs took 15 s as a
 // table to 1e-12, and 13 s in place to 1e-4; 3000 x 3000 took 0.8 s as a table and 5 s in place to
 // 1e-12.

@@ -180,7 +180,8 @@ struct Side {
     return is_row ? three_digits.below(number) : three_digits.above(number);
   }
 
-  // Returns the mix that the split proves, its strategies in the order of their weights.
+  // Returns a text about the other mix, whose guarantee the split proves; the strategies are in the
+  // order of their weights.
   std::string split_text() const {
     const MixedStrategy& strategy = mix.split->strategy;
     std::vector<Index> list = strategy.support();

@@ -49,8 +49,8 @@ void end_by_signal(int signal) {
   std::raise(signal);
 }
 
-// Throws std::length_error if there is no free place, or if the path is longer than PATH_MAX, which
-// no file that can be opened has.
+// Throws std::length_error if there is no free place, or if the path has PATH_MAX bytes or more,
+// because no file with such a path can be opened.
 void remember(std::string_view path) {
   const std::lock_guard lock(taking);
   const auto place = std::find_if(places.begin(), places.end(), [&](const Place& candidate) {

@@ -78,7 +78,7 @@ std::vector<Rational> chances_of_sequences(const PlayerSequences& player, Chance
   return chances;
 }
 
-// All are nullopt if the time limit ended the making of the game.
+// All are nullopt if the time limit or a stop request ended the making of the game.
 struct Answer {
   std::optional<ExtensiveGame> game;
   std::optional<ExtensiveSolution> solution;

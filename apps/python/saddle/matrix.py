@@ -433,7 +433,7 @@ def solve_many(
     ------
     ValueError
         If a payoff is not finite (the message names the game and the entry) or not a double, or if
-        the shape of `out` does not fit.
+        an array of `out` has another shape or type, is not writable, or overlaps the games.
 
     Notes
     -----

@@ -143,7 +143,7 @@ def exploitability(game: Any, policy: Any) -> float:
 
     Notes
     -----
-    O(nodes). OpenSpiel takes most of the time to make the states.
+    O(nodes). Most of the time goes into OpenSpiel's construction of the states.
     """
     strategies: Tuple[dict, dict] = ({}, {})
     waiting = [game.new_initial_state()]

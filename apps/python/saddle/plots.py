@@ -160,8 +160,9 @@ def chances(solution: Any, ax: Any = None) -> Any:
 def weights(solution: Any, ax: Any = None) -> Any:
     """Draw the weights of a measured game's mix, with their ranges, on matplotlib's axes.
 
-    Draws the 40 strategies with the greatest upper ends, except those that neither the mix nor any
-    range uses. The column player's mix, if there is one, is drawn below the row player's.
+    Draws at most 40 strategies of each player, those with the greatest upper ends, and only
+    strategies that the mix or a range uses. The column player's mix, if there is one, is drawn
+    below the row player's.
 
     Parameters
     ----------

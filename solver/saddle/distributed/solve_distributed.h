@@ -65,10 +65,10 @@ class DistributedMatching {
   Clock clock_ = {};
 };
 
-/// Continues regret matching until the certificate meets the tolerance or a limit is reached: it
-/// runs solve_first_order() on all ranks, and the leader computes the certificate of the whole
-/// game. The leader calls it, while the others follow. Calls `after_iteration` after each
-/// iteration.
+/// Continues regret matching until the certificate meets the tolerance or a limit is reached. The
+/// leader calls it, while the others follow: solve_first_order() runs on the leader alone, and all
+/// ranks compute its iterations and the products of its certificates. Calls `after_iteration` after
+/// each iteration.
 ///
 /// If a checkpoint was read, the iterations before it count too, towards max_iterations and in the
 /// solution.

@@ -211,9 +211,10 @@ void VertexPart::drop_unused() {
 namespace {
 
 constexpr int most_steps = 60;
-// A step reduces the complementarity products to no less than this fraction. Without this limit the
-// gap in the restricted game becomes so small that responses are as poor as responses to vertices:
-// a Blotto game of 100 against 90 soldiers took 588 rounds, and takes 248 with it.
+// A step aims at complementarity products of at least this fraction of the present ones. Without
+// this limit the gap in the restricted game becomes so small that responses are as poor as
+// responses to vertices: a Blotto game of 100 against 90 soldiers took 588 rounds, and takes 248
+// with it.
 constexpr double least_centring = 0.15;
 
 double gap_of(const DenseMatrix& payoffs, const Weights& strategies) {

@@ -110,8 +110,8 @@ class VertexPart : public RestrictedGame {
 /// at a vertex.
 ///
 /// Demands payoffs rescaled to a range of about one. Returns false if rounding errors prevent it,
-/// after 60 steps, or once should_stop() returns true; the strategies are then the last ones
-/// reached. An iteration takes 2 k^2 l + k^3 / 3 flops for sides k <= l.
+/// if 60 steps do not suffice, or once should_stop() returns true; the strategies are then the last
+/// ones reached. A step takes 2 k^2 l + k^3 / 3 flops for sides k <= l.
 bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
                          Weights& strategies);
 

@@ -208,8 +208,8 @@ void EquilibriumPath::aim_down() {
   }
 }
 
-// Sets the changes of plans and regrets when a side makes the steps `entering` and gives its extra
-// moves these weights.
+// Sets the changes of plans and regrets when a side makes the steps `entering` and changes the
+// weights of its extra moves by `weights`.
 void EquilibriumPath::aim(std::size_t side, const std::vector<Step>& entering,
                           const Eigen::VectorXd& weights) {
   Side& own = sides_[side];

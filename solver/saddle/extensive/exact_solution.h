@@ -28,8 +28,8 @@ BehaviourStrategy rounded_strategy(const PlayerSequences& player, const WholePla
 WholePlan whole_plan(const PlayerSequences& player, const std::vector<Rational>& chances);
 
 /// Returns a plan near the strategy's: it divides the weight of each set among its moves in whole
-/// numbers. Apart from the rounding of the chances, the share of each move except the likeliest
-/// changes by about 1e-19 at most.
+/// numbers. Apart from the rounding of the chances, each move except the likeliest gets its chance
+/// times the weight of the set, minus at most 1.1e-19 of the weight of sequence 0.
 WholePlan whole_plan_near(const PlayerSequences& player, const BehaviourStrategy& strategy);
 
 /// Plans with the bounds they prove. Only certify_exact() and certify_near() make one.

@@ -24,7 +24,7 @@ class KernelInverse {
   void replace_column(Index j, const Eigen::VectorXd& inverse_times_column);
 
   /// Adds a row and a column at the end of W; takes their products with M, and `corner`, the Schur
-  /// complement of the new corner entry.
+  /// complement of the old W: the new corner entry minus the new row times M times the new column.
   void grow(const Eigen::VectorXd& row_times_inverse, const Eigen::VectorXd& inverse_times_column,
             double corner);
 

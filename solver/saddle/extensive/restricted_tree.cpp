@@ -181,7 +181,7 @@ BehaviourStrategy RestrictedTree::extended(Player player, const BehaviourStrateg
 }
 
 // Calls `act` with each sequence of the whole game that ends at a set of the form, and its number
-// in the form; leaves out sequences that were allowed after the form was built.
+// in the form; leaves out sequences that were not allowed when the form was built.
 template <class Act>
 void RestrictedTree::for_each_choice(const Side& side, const Act& act) {
   for (std::size_t h = 0; h < side.choices.size(); ++h) {

@@ -11,11 +11,11 @@ namespace saddle {
 
 /// Returns optimal strategies: pure ones if a few best responses to each other find them.
 /// Otherwise, if the tolerance is 1e-3 or more, up to 400 iterations of regret minimisation come
-/// first. Then it uses the path of equilibria in games of up to a thousand sequences, else the
-/// interior point; if one of the two fails, the other follows. The limits apply to the whole; an
-/// iteration is an iteration of regret minimisation, a step of the interior point, or a pivot.
-/// Throws std::invalid_argument as check(options) does. Memory is linear in the game and in the
-/// factors.
+/// first, and usually suffice. If they do not, or the tolerance is smaller, the path of equilibria
+/// follows in games of up to a thousand sequences, else the interior point; if one of the two
+/// fails, the other follows. The limits apply to the whole; an iteration is an iteration of regret
+/// minimisation, a step of the interior point, or a pivot. Throws std::invalid_argument as
+/// check(options) does. Memory is linear in the game and in the factors.
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options = {});
 
 /// Returns approximately optimal strategies by regret minimisation. O(sequences + entries) for each

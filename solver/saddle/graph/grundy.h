@@ -21,7 +21,7 @@ inline constexpr Grundy no_grundy = std::numeric_limits<Grundy>::max();
 /// Returns the Grundy values. In normal play (where they are also called SG values) the value of a
 /// position is the least number that no option has as its value (mex), so 0 at a terminal position.
 /// In misere play terminal positions have value 1 instead. The misere Grundy value of a position is
-/// 0 if and only if the position is a P, but the values alone do not determine the outcomes of
+/// 0 if and only if the position is a P, but misere values alone do not determine the outcomes of
 /// sums. `order` is order(graph). Throws std::invalid_argument if the graph is partizan.
 /// O(positions + moves). Sprague 1936, Grundy 1939.
 std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order,

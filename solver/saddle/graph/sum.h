@@ -26,7 +26,7 @@ enum class SumMethod : std::uint8_t {
   nim_sum,         // Grundy values, by the rule of Nim in the same play
   tame,            // labels of tame positions
   canonical_form,  // search over misere canonical forms
-  component,       // outcome of the only component that is not zero
+  component,       // outcome of one component; the others have nim-sum 0 (misere: no moves)
   search,          // search over the reachable sums, with moves of one player or cycles
   undecided,       // no proof: the budget is exhausted
 };
@@ -68,10 +68,10 @@ class SumSolver {
   SumSolver& operator=(const SumSolver&) = delete;
 
   /// Returns the verdict on a sum of positions. If no component reaches a move of only one player
-  /// or a cycle, it takes O(options of the components), except in misere play with wild components,
-  /// which is searched by canonical forms. If a component reaches such a move or a cycle, the sum
-  /// is searched; in play that ends at Grundy value 0 it stays undecided. Throws
-  /// std::invalid_argument if a component is not a position.
+  /// or a cycle, it takes O(options of the components); only in misere play that ends without a
+  /// move (SumEnd::no_move), a sum with a wild component is searched by canonical forms. If a
+  /// component reaches such a move or a cycle, the sum is searched; in play that ends at Grundy
+  /// value 0 it stays undecided. Throws std::invalid_argument if a component is not a position.
   SumVerdict verdict(std::span<const Position> components);
 
   /// The order of the positions; for a partizan graph, with only the moves of its impartial

@@ -113,8 +113,9 @@ constexpr double interior_margin = 32;
 constexpr double most_interior_margin = 1024;
 constexpr double most_spare = 1.03;
 // The interior point method is for sparse games. The smaller side of the restricted game must be at
-// least least_interior, and at most most_interior, which makes factors of 4 GB. The simplex method
-// took as long for games of 1000 to 1300 a side.
+// least least_interior. It must be at most most_interior, which makes dense factors of 4 GB; if the
+// factors are sparse, this limits the side of a game whose dense factors take the same time. The
+// simplex method took as long for games of 1000 to 1300 a side.
 constexpr Index least_interior = 700;
 constexpr double most_interior = 32'000;
 // Regret matching continues while its time is less than this fraction of the time of the interior

@@ -18,8 +18,9 @@ namespace saddle {
 ///   is the lesser side of the restricted game, at most 32 000;
 /// - otherwise by the simplex method, adding best responses (algorithm "active-set").
 ///
-/// If regret matching meets a loose tolerance, or if the restricted game would be too large, no
-/// other method is used (algorithm "regret-matching"). An iteration is an iteration of regret
+/// If regret matching meets a loose tolerance, no other method is used. If the restricted game
+/// would be too large for the simplex method, regret matching continues until it meets the
+/// tolerance or a limit (both: algorithm "regret-matching"). An iteration is an iteration of regret
 /// matching, a step of the interior point method, or a round of best responses. Throws
 /// std::invalid_argument as check(options) does.
 Solution solve_large(const GameOperator& game, const Options& options = {});

@@ -41,8 +41,8 @@ class Incumbent {
   /// either case. Returns the gap that the strategies prove, as in Solution::gap_of_entries.
   double offer(MixedStrategy row, MixedStrategy column);
 
-  /// The same for weights; negative ones count as zero. The certificate is not computed if the
-  /// payoffs already show that the gap is not smaller.
+  /// The same for weights; negative ones count as zero. If the payoffs already show that the gap is
+  /// not smaller, no certificate is computed and no progress is reported.
   void offer(const Weights& weights, const WeightedPayoffs& payoffs);
 
   /// How often strategies were offered.
@@ -75,8 +75,8 @@ class Incumbent {
   void take_counts(const Incumbent& other);
 
   /// Returns the best strategies, and forgets them; the uniform strategies if no strategies were
-  /// offered. If the gap does not meet the tolerance, the termination is the limit of the budget
-  /// that was reached, or numerical_error if no limit was reached.
+  /// offered. If the best strategies are not good enough (is_finished()), the termination is the
+  /// limit of the budget that was reached, or numerical_error if no limit was reached.
   Solution take(const Budget& budget);
 
  private:

@@ -57,7 +57,7 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
   }
   check_label_count("row", row_labels_, rows());
   check_label_count("column", column_labels_, columns());
-  constexpr Index few = 16;  // fewer numbers fill at most one or two wide vectors
+  constexpr Index few = 16;  // fewer numbers fill at most three wide vectors
   const Extent extent = entries_.size() < few
                             ? extent_of(entries_.data(), entries_.size())
                             : at_simd_level<extent_of>(entries_.data(), entries_.size());

@@ -9,16 +9,16 @@
 #include "saddle/matrix/scaling.h"
 
 // The square parts of a 3x3 game are nine entries, nine 2x2 parts and the whole. Unless a part is
-// degenerate, exactly one pair of strategies makes each player indifferent between the pure
-// strategies of the part; for some part this pair is optimal in the game (Shapley and Snow 1950).
-// Signs alone decide for which part. In the part without row i and column j, let a be the two
-// differences of payoffs within its rows, and b the two differences within its columns. The
-// absolute values of a, exchanged, are the weights of the rows, and those of b the weights of the
-// columns. They are a strategy if the two differences have opposite signs. Take the payoff of
-// column j against these weights of the rows, and subtract the payoff of the part. For every j the
-// result is, up to its sign, the weight of row i in the strategy that makes all three columns
-// equal. The same holds for columns. So no payoff of a part is computed: sign bits decide which
-// part is optimal, and the weights of that part are kept.
+// degenerate, exactly one pair of weights of sum 1 makes each player indifferent between the pure
+// strategies of the part; for some part these weights are optimal strategies of the game (Shapley
+// and Snow 1950). Signs alone decide for which part. In the part without row i and column j, let a
+// be the two differences of payoffs within its rows, and b the two differences within its columns.
+// The absolute values of a, exchanged, are the weights of the rows; the absolute values of b, also
+// exchanged, are the weights of the columns. They are a strategy if the two differences have
+// opposite signs. Take the payoff of column j against these weights of the rows, and subtract the
+// payoff of the part. For every j the result is, up to its sign, the weight of row i in the
+// strategy that makes all three columns equal. The same holds for columns. So no payoff of a part
+// is computed: sign bits decide which part is optimal, and the weights of that part are kept.
 //
 // If rounding errors decide signs, no part may seem optimal. Then the absolute values of the
 // weights of the whole are used; the bounds that they prove may be wide.

@@ -62,9 +62,10 @@ class MeasuredGame {
   /// Takes records row by row, and whether games can be drawn at all: if they can, a pair without
   /// draws proves less. In a symmetric game each record must be the mirror image of the one across
   /// the diagonal; the diagonal is ignored. A pair may have no games. Throws std::invalid_argument
-  /// if a record is no mirror image where it must be, if a record has draws although games cannot
-  /// be drawn, if there is no row or no column, if the number of records or labels does not fit, or
-  /// if a count is not between 0 and most_games.
+  /// if a record is no mirror image where it must be, if the sides of a symmetric game differ in
+  /// size or labels, if a record has draws although games cannot be drawn, if there is no row or no
+  /// column, if the number of records or labels does not fit, or unless all counts are >= 0 and add
+  /// up to at most most_games for each pair.
   MeasuredGame(Index rows, Index columns, std::vector<Record> records, bool has_draws,
                Symmetry symmetry, std::vector<std::string> row_labels = {},
                std::vector<std::string> column_labels = {});

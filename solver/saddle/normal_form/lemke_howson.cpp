@@ -18,8 +18,8 @@
 // There the paths are followed in doubles, short paths first: the paths of some labels have a
 // thousand times as many pivots as other paths. The supports at the end of a path and the best
 // responses to them give two systems of equations. We solve them exactly and test whether the
-// solution is an equilibrium. If not, rounding errors misled the path, and we follow it exactly in
-// the end.
+// solution is an equilibrium. If not, or if the path did not reach an end, rounding errors misled
+// the path, and we follow it exactly in the end. Other paths are not followed exactly.
 
 namespace saddle {
 namespace {

@@ -114,7 +114,7 @@ class LemkeHowsonPath {
       }
       ++pivots;
       Tableau& tableau = in_rows ? row_side_ : column_side_;
-      // Both sides have this label now, so its variable on this side is not basic.
+      // This side has the label, so the variable of the label is not basic on this side.
       const Index entering = variable_of(in_rows, label);
       const auto leaving = tableau.enter(*tableau.column_of(entering));
       if (!leaving) {

@@ -18,10 +18,11 @@
 // The methods, from the cheapest to the most expensive:
 //
 //   1. Fictitious play of the game (Brown 1951): one player chooses columns, the other rival rows,
-//      both counted in whole numbers. If the row becomes a best response to the chosen columns, no
-//      mixture dominates it. If the chosen rivals together become better in every column, their
-//      mixture dominates; in large games it is the answer, in small games the best mixture is then
-//      computed. This decides nearly all rows that are not borderline cases; a step takes O(m + n).
+//      both counted in whole numbers. If the row becomes a best response to the chosen columns (for
+//      weak dominance: the only one), no mixture dominates it. If the chosen rivals together become
+//      better in every column, their mixture dominates; in large games it is the answer, in small
+//      games the best mixture is then computed. This decides nearly all rows that are not
+//      borderline cases; a step takes O(m + n).
 //   2. The game in doubles. If it is large, a growing restricted game of the rows and columns that
 //      were played; otherwise, or if that grows too large, the whole game, with a warm start from
 //      the strategies of the last whole game. If the upper bound is negative by more than rounding

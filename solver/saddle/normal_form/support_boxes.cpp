@@ -397,8 +397,9 @@ class BoxSearch {
     return n > 0 && image.norm < 1 && take_solution(middle, box);
   }
 
-  // Takes a box that contains at most one solution. Finds the solution near a point, and stores it.
-  // Returns whether the whole box is about this or another known solution and can be discarded.
+  // Takes a box that contains at most one solution. If the solution near a point is new and proved,
+  // stores it, and returns whether the whole box is about this or another known solution and can be
+  // discarded. Otherwise returns false.
   bool take_solution(const std::vector<double>& from, const Box& box) {
     const auto centre = equations_.newton(from);
     if (!centre || is_known(*centre)) {

@@ -16,7 +16,7 @@ struct FractionalSolution {
 };
 
 /// Returns the solution of K z = b, nullopt if K is singular. Takes the `size` x `size` entries of
-/// K row by row, and `size` right-hand sides; throws std::invalid_argument if the number of either
+/// K row by row, and the `size` entries of b; throws std::invalid_argument if the number of either
 /// is wrong. Uses p-adic lifting (Dixon 1982), except for the smallest systems.
 std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_class>& entries,
                                               const std::vector<mpz_class>& right_side);

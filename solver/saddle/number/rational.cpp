@@ -11,7 +11,7 @@
 namespace saddle {
 
 double nearest_double(const Rational& number) {
-  // Numerator and denominator are exact as doubles, so only the quotient is rounded.
+  // If numerator and denominator are exact as doubles, only the quotient is rounded.
   constexpr std::size_t digits = std::numeric_limits<double>::digits;
   if (mpz_sizeinbase(number.get_num_mpz_t(), 2) <= digits &&
       mpz_sizeinbase(number.get_den_mpz_t(), 2) <= digits) {

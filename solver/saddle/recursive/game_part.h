@@ -21,8 +21,8 @@ struct GamePart {
   /// The endless states (stochastic_game.h), and the payoff of endless play.
   std::vector<bool> endless;
   Number endless_play;
-  /// The payoff of every stage at the additional states is +unit or -unit: the maximum absolute
-  /// payoff.
+  /// The maximum absolute payoff, 1 if all payoffs are 0. Every stage at the additional states pays
+  /// +unit or -unit.
   Number unit = 1;
   /// Whether a cell leads to one of these states.
   bool leads_to_no_number = false;

@@ -48,8 +48,8 @@ class LayeredInduction::Run {
   ThreadPool pool_;
 };
 
-// A layer is abandoned only after more stage games than the limit on iterations, so that the result
-// does not depend on the number of threads.
+// A layer is abandoned at the time limit or a stop request; for the limit on iterations only after
+// more stage games than the limit, so that this result does not depend on the number of threads.
 void LayeredInduction::Run::solve_task(const Layer& layer, std::int64_t k, LayerWork& work) {
   if (ended_ != Termination::converged) {
     return;

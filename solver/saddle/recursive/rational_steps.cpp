@@ -11,10 +11,10 @@
 #include "saddle/solve/solve_exact.h"
 
 // stochastic_bounds.cpp states which numbers w are bounds. A fixed point need not be a bound
-// itself, such as the value 1 of hide-or-run. At a small distance e from it, w and T w differ by
-// e^2 or a much higher power of e, which is below double precision for e < 1e-8. So the numbers and
-// their images are rational here. The strategies of the stage games are rounded to doubles, and
-// their guarantees are proved in stationary_bound.cpp.
+// itself, such as the value 1 of hide-or-run. At a small distance e from a fixed point that is no
+// bound, w and T w differ by e^2 or a much higher power of e, which is below double precision for
+// e < 1e-8. So the numbers and their images are rational here. The strategies of the stage games
+// are rounded to doubles, and their guarantees are proved in stationary_bound.cpp.
 
 namespace saddle {
 namespace {

@@ -11,7 +11,7 @@ namespace {
 // The roundings of a term: of its two factors, of their product, and of the product with the
 // discount.
 constexpr int term_roundings = 4;
-// One thread solves fewer states than this before other threads have woken up.
+// With fewer states than this, one thread has solved all before other threads have woken up.
 constexpr std::size_t least_shared = 64;
 
 // The value of {{a, b}, {c, d}}. Without a saddle point a - b and d - c have the same sign, so no

@@ -122,7 +122,7 @@ class Evaluation {
   DecisionProcess<double> doubles_;
   Policy policy_;
   const Budget& budget_;
-  // 2^exponent_ is the least power of 2 that is greater than all payoffs and values.
+  // 2^exponent_ is the least power of 2 above the absolute values of all payoffs and numbers.
   int exponent_ = 0;
 };
 

@@ -120,7 +120,7 @@ class Progression {
         patience_(least_patience + std::min(std::ceil(-1 / std::log2(discount)), most_half_life)) {}
 
   // Takes the next change. Returns false if the residual has not decreased by a tenth during 60
-  // steps plus the number of steps in which the discount halves it.
+  // steps plus the number of steps in which the discount halves it, which counts as at most 10000.
   bool goes_on(const Change& change) {
     const double residual = change.residual();
     since_least_ = residual < 0.9 * least_ ? 0 : since_least_ + 1;
@@ -253,7 +253,8 @@ bool ComponentSolver::is_within(double tolerance) const {
 }
 
 // Tries one bound for all states of the component: the minimum (maximum), over its cells, of the
-// total if the cell is repeated until play leaves the component, and of the payoff of endless play.
+// total if the cell is repeated until play leaves the component, and of the payoff of endless play
+// if play can go on for ever. Also tries this number moved outward by small margins.
 bool ComponentSolver::improve_by_constants(BoundSide& side) {
   const bool is_lower = &side == &known_.lower;
   const auto worse = [&](double a, double b) { return is_lower ? std::min(a, b) : std::max(a, b); };

@@ -24,8 +24,8 @@
 // adding a large constant to all payoffs; here this would hide small payoffs. But if only the rows
 // differ in size, the row with the smallest payoffs loses little, and adding twice this loss makes
 // the value positive without hiding anything; likewise if only the columns differ. Otherwise we
-// solve the program without a constant. If the value is negative, the program is unbounded, but the
-// other player's program, for -A', is bounded.
+// solve the program without a constant. If the value is 0 or negative, the program is unbounded. If
+// it is negative, the other player's program, for -A', is bounded.
 
 namespace saddle {
 namespace {

@@ -382,7 +382,7 @@ export const strings = {
     solving: "Solving ...",
     exact: "Proved, in fractions.",
     unsolved: (seconds) =>
-      `Not solved within ${seconds} seconds; use the program, which has no such limit and uses several threads.`,
+      `Not solved within ${seconds} seconds; use the program, which has no such limit and can use several threads.`,
   },
 
   threePlayers: {

@@ -117,7 +117,7 @@ void CsvBlockReader::take_line(std::size_t end) {
 }
 
 // Returns the delimiter of the table that contains the line up to `end`. Waits only for the text
-// that determines the delimiter: the first record, or its first 4096 bytes.
+// that determines the delimiter: the first record, or the first 4096 bytes of the table.
 char CsvBlockReader::first_delimiter(std::size_t end) {
   constexpr std::size_t most = 4096;
   for (std::size_t size = end - block_begin_;; size = piece_.text.size() - block_begin_) {

@@ -49,10 +49,10 @@ class CsvCells {
   /// Keeps a reference to the cursor; `file` names the text in errors. The delimiter is ',', ';', a
   /// tab or a blank (any run of blanks and tabs). If it is not given, a first line "sep=;", as
   /// Excel writes it, names the delimiter. Otherwise it is detected in the first 2 MiB of the first
-  /// record, outside quotes: a tab if there is one before the end of the line, else ';', else ',',
-  /// else a blank. Throws ParseError if the text begins like UTF-16 or a file of another kind
-  /// (foreign_file.h); std::invalid_argument for any other delimiter. `first_line` is the number of
-  /// the text's first line.
+  /// record, outside quotes: a tab if there is one (tabs at the end of the line do not count), else
+  /// ';', else ',', else a blank. Throws ParseError if the text begins like UTF-16 or a file of
+  /// another kind (foreign_file.h); std::invalid_argument for any other delimiter. `first_line` is
+  /// the number of the text's first line.
   CsvCells(ByteCursor& text, std::string file, std::optional<char> delimiter = {},
            PairStyle pairs = PairStyle::none, Index first_line = 1);
 

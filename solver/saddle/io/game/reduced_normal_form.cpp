@@ -120,8 +120,8 @@ class ReducedStrategies {
 
 class TreeWalk {
  public:
-  // For each combination of one sequence per player, the players' payoffs: summed over the ends
-  // with these sequences, times the probability of the chance moves.
+  // For each combination of one sequence per player: the players' payoffs times the probability of
+  // the chance moves, summed over the ends with these sequences.
   using Expected = std::map<std::vector<std::size_t>, std::vector<Rational>>;
 
   TreeWalk(const EfgGame& game, const std::string& file)

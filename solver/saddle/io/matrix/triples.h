@@ -46,8 +46,8 @@ bool looks_like_triples(std::string_view beginning);
 /// The strategies are the labels, in order of appearance; a label may be a number. Payoffs are
 /// numbers in the grammar of read_double(), with decimal commas too if the delimiter is ';' or a
 /// tab; the difference payoff - default payoff is computed exactly, and then rounded to the nearest
-/// double. `file` names the text in errors. One pass; memory while reading: 16 bytes for each
-/// payoff in the list, 12 bytes for each payoff in the game, and the labels.
+/// double. `file` names the text in errors. One pass; memory while reading: 28 bytes for each
+/// listed payoff (16 in the list, 12 in the sparse matrix), and the labels.
 ///
 /// Throws ParseError if the header or the number of cells is wrong, a label is empty, a payoff is
 /// not a number or is beyond the doubles, a pair is repeated (the message names both lines), the

@@ -234,7 +234,8 @@ struct EnvelopeSide {
   std::string other;
   double part;
   bool lower;
-  double other_bound;  // the other strategy's bound on the value; the value if both are optimal
+  // The bound on the value that the other player's strategy proves; the value if that is optimal.
+  double other_bound;
 };
 
 // Each end of the picture is a pure strategy, with its name and an axis for its payoffs.
@@ -489,7 +490,8 @@ void draw_pixels(Svg& picture, const ExactMatrix& game, const Cells& cells) {
                                  static_cast<std::uint32_t>(game.rows()), palette, pixels)));
 }
 
-// Returns 0 for an expected payoff so small that it can only be the rounding error of an exact 0.
+// Returns 0 for an expected payoff of at most 1e-12 of the largest absolute payoff: it is
+// probably the rounding error of an exact 0.
 double without_rounding(double payoff, const Cells& cells) {
   constexpr double rounding = 1e-12;
   const double largest = std::max(std::abs(cells.minimum), std::abs(cells.maximum));

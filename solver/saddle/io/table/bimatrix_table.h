@@ -31,7 +31,8 @@ ParseError pairs_or_decimals(const NormalFormGame& game, const std::string& file
 /// row and column must be a pair. 3,2 does not count, because it may be a decimal.
 bool has_pairs(const std::vector<TableRow>& rows);
 
-/// Reads such a table. Throws ParseError and Stopped like the function above.
+/// Reads such a table. Throws ParseError, see read_csv(), and Stopped once should_stop() returns
+/// true.
 NormalFormGame read_pairs(WrittenTable table, const std::string& file, CsvLabels labels,
                           const ShouldStop& should_stop = {});
 

@@ -13,7 +13,7 @@ const cell = (play) =>
     : html`<td class="decided"></td>`;
 
 // The row of a score: for each throw of the round the best throw at this score, empty if the score
-// is not possible before this throw.
+// is not possible before this throw, or if it decides the round.
 const row = (policy, score) =>
   html`<tr>
     <th scope="row">${text.score(score)}</th>
