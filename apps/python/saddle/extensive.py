@@ -57,6 +57,11 @@ class ExtensiveSolution(Bounded):
     def _repr_html_(self) -> str:
         return pictures.tree_html(self)
 
+    def _picture(self) -> str:
+        if self._draw is None:
+            raise TypeError("there is no picture of an ExtensiveSolution without its tree")
+        return self._draw(self.row, self.column)
+
     plot = plots.chances
 
 

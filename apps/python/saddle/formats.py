@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, List, Tuple, Union
+from typing import Any, Union
 
 from . import _core
 from ._core import MatrixGame, NormalFormGame
 from .arguments import counted, shown, text
-from .extensive import ExtensiveSolution
-from .matrix import ExactSolution, OptimalSets, Solution, read_text
-from .measured import Measured
+from .matrix import ExactSolution, Solution, read_text
 from .normal_form import Elimination, Equilibria
 from .payoffs import matrix_game
 from .positions import Positions
-from .recursive import RecursiveSolution
 
 __all__ = ["convert", "explanation", "picture", "read_game", "table"]
 
@@ -151,34 +148,10 @@ def picture(answer: Any, *, dot: bool = False) -> str:
         raise TypeError(f"dot is True, answer is {type(answer).__name__}, must be of graph()")
     if isinstance(answer, Positions):
         return answer._picture(dot)
-    if isinstance(answer, Measured):
-        return answer._picture()
-    if isinstance(answer, Equilibria):
-        return _core.picture_of_equilibria(answer.game, _profiles(answer))
-    if isinstance(answer, Elimination):
-        return _core.picture_of_elimination(answer.game, _rounds(answer))
-    if isinstance(answer, RecursiveSolution):
-        states = [(str(name), float(s.lower), float(s.upper)) for name, s in answer.items()]
-        return _core.picture_of_states(states)
-    if isinstance(answer, ExtensiveSolution) and answer._draw is not None:
-        return answer._draw(answer.row, answer.column)
-    if isinstance(answer, OptimalSets):
-        if 3 not in answer.game.shape:
-            m, n = answer.game.shape
-            raise ValueError(f"the game is {m} x {n}, must have 3 rows or 3 columns for a triangle")
-        sets = (answer.row.extreme_strategies, answer.column.extreme_strategies)
-        return _core.picture_of_sets(answer.game, *sets)
-    if not isinstance(answer, (Solution, ExactSolution)):
+    draw = getattr(answer, "_picture", None)
+    if draw is None:
         raise TypeError(f"there is no picture of {type(answer).__name__}")
-    return _core.picture_of_matrix(answer.game, list(answer.row), list(answer.column))
-
-
-def _profiles(equilibria: Equilibria) -> List[Any]:
-    return [equilibrium.strategies for equilibrium in equilibria]
-
-
-def _rounds(elimination: Elimination) -> List[List[Tuple[int, int]]]:
-    return [[(one.player, one.strategy) for one in removed] for removed in elimination.rounds]
+    return draw()
 
 
 def table(answer: Any, to: str = "markdown") -> str:
@@ -237,8 +210,8 @@ def table(answer: Any, to: str = "markdown") -> str:
             f"the game has {counted(answer.game.players, 'player')}, must have 2 for a table"
         )
     if isinstance(answer, Equilibria):
-        return _core.table_of_equilibria(answer.game, _profiles(answer), to)
-    return _core.table_of_elimination(answer.game, _rounds(answer), to)
+        return _core.table_of_equilibria(answer.game, answer._profiles(), to)
+    return _core.table_of_elimination(answer.game, answer._rounds(), to)
 
 
 def explanation(game: Any) -> str:

@@ -60,9 +60,15 @@ def _reduced(s: Solution) -> Any:
 # How a solution is pickled; the bounds are computed anew.
 Solution.__reduce__ = _reduced  # type: ignore
 
+
+def _picture(solution: Any) -> str:
+    return _core.picture_of_matrix(solution.game, list(solution.row), list(solution.column))
+
+
 # These methods of the class are written in Python.
 Solution.__repr__ = pictures.text  # type: ignore
 Solution._repr_html_ = pictures.html  # type: ignore
+Solution._picture = _picture  # type: ignore
 Solution.plot = pictures.plot  # type: ignore
 Solution.as_dict = pictures.as_dict  # type: ignore
 
@@ -116,6 +122,9 @@ class ExactSolution:
 
     def _repr_html_(self) -> str:
         return pictures.html(self)
+
+    def _picture(self) -> str:
+        return _picture(self)
 
     def as_dict(self) -> Dict[str, Any]:
         """Return the answer as the program prints it in JSON, with fractions too.
@@ -552,6 +561,13 @@ class OptimalSets:
 
     def _repr_html_(self) -> str:
         return pictures.optimal_html(self)
+
+    def _picture(self) -> str:
+        if 3 not in self.game.shape:
+            m, n = self.game.shape
+            raise ValueError(f"the game is {m} x {n}, must have 3 rows or 3 columns for a triangle")
+        sets = (self.row.extreme_strategies, self.column.extreme_strategies)
+        return _core.picture_of_sets(self.game, *sets)
 
     plot = plots.optimal_sets
 

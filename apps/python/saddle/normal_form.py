@@ -275,6 +275,12 @@ class Equilibria:
     def _repr_html_(self) -> str:
         return pictures.equilibria_html(self)
 
+    def _profiles(self) -> List[Any]:
+        return [equilibrium.strategies for equilibrium in self]
+
+    def _picture(self) -> str:
+        return _core.picture_of_equilibria(self.game, self._profiles())
+
     def plot(self, ax: Any = None) -> Any:
         """Draw the best responses of a 2 x 2 game on matplotlib's axes.
 
@@ -417,6 +423,12 @@ class Elimination:
 
     def _repr_html_(self) -> Optional[str]:
         return pictures.drawn(self) or None
+
+    def _rounds(self) -> List[List[Tuple[int, int]]]:
+        return [[(one.player, one.strategy) for one in removed] for removed in self.rounds]
+
+    def _picture(self) -> str:
+        return _core.picture_of_elimination(self.game, self._rounds())
 
 
 def dominance(

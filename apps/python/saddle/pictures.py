@@ -10,9 +10,9 @@ from typing import Any, Dict, List, Optional, Sequence
 import numpy as np
 
 # Colours of Okabe and Ito, which colour-blind people can distinguish.
-_ROW = "#0072b2"
-_COLUMN = "#d55e00"
-_MOST_SHOWN = 15
+ROW_COLOUR = "#0072b2"
+COLUMN_COLOUR = "#d55e00"
+MOST_SHOWN = 15
 
 
 def _escaped(text: str) -> str:
@@ -178,7 +178,7 @@ def html(solution: Any) -> str:
     """Return an answer as a table: the matrix with labels, strategies as bars, and the proof."""
     game = solution.game
     m, n = game.shape
-    rows, columns = min(m, _MOST_SHOWN), min(n, _MOST_SHOWN)
+    rows, columns = min(m, MOST_SHOWN), min(n, MOST_SHOWN)
     is_exact = isinstance(solution.lower, Fraction)
     payoffs = game.exact_payoffs if is_exact else game.payoffs
     more = "<td>&hellip;</td>" if n > columns else ""
@@ -188,11 +188,11 @@ def html(solution: Any) -> str:
     for i in range(rows):
         lines.append(f"<tr><th>{_escaped(label(solution.row_labels, i))}</th>")
         lines += [f"<td>{number(payoffs[i, j])}</td>" for j in range(columns)]
-        lines.append(more + _bar(solution.row[i], _ROW) + "</tr>")
+        lines.append(more + _bar(solution.row[i], ROW_COLOUR) + "</tr>")
     if m > rows:
         lines.append(f'<tr><th>&hellip;</th><td colspan="{columns + 1}">{m - rows} more</td></tr>')
     lines.append("<tr><th>column player</th>")
-    lines += [_bar(solution.column[j], _COLUMN) for j in range(columns)]
+    lines += [_bar(solution.column[j], COLUMN_COLOUR) for j in range(columns)]
     lines.append("</tr></table>")
     proved = _escaped(proof(solution))
     return f"<div>{''.join(lines)}<b>value {number(solution.value)}</b> ({proved})</div>"
@@ -211,10 +211,8 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left_out: int = 0
 
 def drawn(answer: Any) -> str:
     """Return the picture of an answer as SVG, an empty text if there is too much to draw."""
-    from .formats import picture
-
     try:
-        return picture(answer)
+        return answer._picture()
     except ValueError:
         return ""
 
@@ -234,10 +232,10 @@ def equilibria_html(equilibria: Any) -> str:
             *(_support(own, labels[k]) for k, own in enumerate(equilibrium.strategies)),
             ", ".join(map(number, equilibrium.payoffs)),
         ]
-        for place, equilibrium in enumerate(equilibria.equilibria[:_MOST_SHOWN], start=1)
+        for place, equilibrium in enumerate(equilibria.equilibria[:MOST_SHOWN], start=1)
     ]
     title = repr(equilibria).split("\n", maxsplit=1)[0]
-    table = _table(["", *names, "payoffs"], rows, max(0, len(equilibria) - _MOST_SHOWN))
+    table = _table(["", *names, "payoffs"], rows, max(0, len(equilibria) - MOST_SHOWN))
     return _display(title, [table], drawn(equilibria) if game.shape == (2, 2) else "")
 
 
@@ -250,7 +248,7 @@ def optimal_html(sets: Any) -> str:
     ):
         extreme = own.extreme_strategies
         head = [player, *(label(labels, k) for k in range(len(extreme[0])))]
-        rows = [["", *map(number, strategy)] for strategy in extreme[:_MOST_SHOWN]]
+        rows = [["", *map(number, strategy)] for strategy in extreme[:MOST_SHOWN]]
         tables.append(_table(head, rows, len(extreme) - len(rows)))
     dimensions = f"dimensions {sets.row.dimension} and {sets.column.dimension}"
     title = f"value {number(sets.value)}, extreme optimal strategies ({dimensions})"
@@ -263,7 +261,7 @@ def tree_html(solution: Any) -> str:
     for player, strategy in zip(solution.players, (solution.row, solution.column)):
         rows = [
             [key, ", ".join(f"{move} {number(chance)}" for move, chance in moves.items())]
-            for key, moves in list(strategy.items())[:_MOST_SHOWN]
+            for key, moves in list(strategy.items())[:MOST_SHOWN]
         ]
         tables.append(_table([player, "chances"], rows, len(strategy) - len(rows)))
     title = f"{solution.title} {bounds(solution)} ({solution.termination})".strip()
@@ -274,7 +272,7 @@ def tree_html(solution: Any) -> str:
 def states_html(solution: Any) -> str:
     """Return the values and strategies of states as a table, and the values as a picture."""
     rows = []
-    for name in list(solution)[:_MOST_SHOWN]:
+    for name in list(solution)[:MOST_SHOWN]:
         state = solution[name]
         strategies = [
             "" if own is None else _support(own, labels)
@@ -307,7 +305,7 @@ def measured_html(answer: Any) -> str:
                 number(mix.strategy[k]),
                 "" if mix.low is None else f"{mix.low[k]:.2g} to {mix.high[k]:.2g}",
             ]
-            for k in played[:_MOST_SHOWN]
+            for k in played[:MOST_SHOWN]
         ]
         head = [player, "weight", f"range, estimated at {level}"]
         tables.append(_table(head, rows, len(played) - len(rows)))
@@ -377,7 +375,7 @@ def _envelope(
             [0, 1],
             [second[j], first[j]],
             linewidth=1,
-            label=label(others, j) if len(first) <= _MOST_SHOWN else None,
+            label=label(others, j) if len(first) <= MOST_SHOWN else None,
         )
     ax.plot(p, best(heights, axis=1), color="black", linewidth=2.5)
     ax.plot([float(strategy[0])], [float(solution.value)], "o", color="black")
@@ -389,7 +387,7 @@ def _envelope(
     )
     ax.set_xlabel(f"probability of {label(own, 0)}")
     ax.set_ylabel("payoff to the row player")
-    if len(first) <= _MOST_SHOWN:
+    if len(first) <= MOST_SHOWN:
         ax.legend(fontsize="small")
 
 
@@ -398,7 +396,7 @@ def _heat_map(ax: Any, solution: Any) -> None:
     m, n = payoffs.shape
     image = ax.imshow(payoffs, aspect="auto", cmap="viridis")
     ax.figure.colorbar(image, ax=ax, label="payoff to the row player")
-    if m <= _MOST_SHOWN and n <= _MOST_SHOWN:
+    if m <= MOST_SHOWN and n <= MOST_SHOWN:
         middle = (payoffs.min() + payoffs.max()) / 2
         for i in range(m):
             for j in range(n):
@@ -461,4 +459,4 @@ def _response(ax: Any, at_zero: float, at_one: float, along_x: bool, name: str) 
     if turn:
         best = [best[0], best[0], best[2], best[2]]
     x, y = (ends, best) if along_x else (best, ends)
-    ax.plot(x, y, linewidth=2, color=_COLUMN if along_x else _ROW, label=name)
+    ax.plot(x, y, linewidth=2, color=COLUMN_COLOUR if along_x else ROW_COLOUR, label=name)

@@ -6,7 +6,7 @@ from typing import Any, List, Sequence
 
 import numpy as np
 
-from .pictures import _COLUMN, _MOST_SHOWN, _ROW, label, number
+from .pictures import COLUMN_COLOUR, MOST_SHOWN, ROW_COLOUR, label, number
 
 
 def _axes(ax: Any) -> Any:
@@ -46,8 +46,8 @@ def states(solution: Any, ax: Any = None) -> Any:
     lower = np.array([float(solution[name].lower) for name in names])
     upper = np.array([float(solution[name].upper) for name in names])
     places = np.arange(len(names))
-    ax.hlines(places, lower, upper, color=_ROW, linewidth=3)
-    ax.plot((lower + upper) / 2, places, "o", color=_ROW)
+    ax.hlines(places, lower, upper, color=ROW_COLOUR, linewidth=3)
+    ax.plot((lower + upper) / 2, places, "o", color=ROW_COLOUR)
     _name_bars(ax, [str(name) for name in names])
     ax.set_xlabel("value")
     return ax
@@ -84,9 +84,9 @@ def optimal_sets(solution: Any, ax: Any = None) -> Any:
         raise ValueError(f"the game is {m} x {n}, must have 3 rows or 3 columns for a triangle")
     ax = _axes(ax)
     own, labels, player, colour = (
-        (solution.row, solution.game.row_labels, "row player", _ROW)
+        (solution.row, solution.game.row_labels, "row player", ROW_COLOUR)
         if m == 3
-        else (solution.column, solution.game.column_labels, "column player", _COLUMN)
+        else (solution.column, solution.game.column_labels, "column player", COLUMN_COLOUR)
     )
     corners = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, np.sqrt(0.75)]])
     ax.fill(*corners.T, facecolor="none", edgecolor="gray")
@@ -134,8 +134,8 @@ def chances(solution: Any, ax: Any = None) -> Any:
     """
     ax = _axes(ax)
     names: List[str] = []
-    for strategy, colour in ((solution.row, _ROW), (solution.column, _COLUMN)):
-        for key, moves in list(strategy.items())[:_MOST_SHOWN]:
+    for strategy, colour in ((solution.row, ROW_COLOUR), (solution.column, COLUMN_COLOUR)):
+        for key, moves in list(strategy.items())[:MOST_SHOWN]:
             left = 0.0
             for shade, (move, chance) in enumerate(moves.items()):
                 width = float(chance)
@@ -182,8 +182,8 @@ def weights(solution: Any, ax: Any = None) -> Any:
     ax = _axes(ax)
     names: List[str] = []
     for mix, labels, colour in (
-        (solution.row, solution.row_labels, _ROW),
-        (solution.column, solution.column_labels, _COLUMN),
+        (solution.row, solution.row_labels, ROW_COLOUR),
+        (solution.column, solution.column_labels, COLUMN_COLOUR),
     ):
         if mix is None:
             continue

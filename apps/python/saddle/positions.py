@@ -235,7 +235,7 @@ SumMove(component=2, to=0, player=None)))
             for outcome, moves, complete, method in found
         ]
 
-    def _picture(self, dot: bool) -> str:
+    def _picture(self, dot: bool = False) -> str:
         texts = [str(name) for name in self._names]
         if len(set(texts)) < len(texts):
             texts = [repr(name) for name in self._names]

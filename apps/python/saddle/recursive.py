@@ -95,6 +95,10 @@ class RecursiveSolution(Mapping[Hashable, StateSolution]):
     def _repr_html_(self) -> str:
         return pictures.states_html(self)
 
+    def _picture(self) -> str:
+        states = [(str(name), float(s.lower), float(s.upper)) for name, s in self.items()]
+        return _core.picture_of_states(states)
+
     plot = plots.states
 
 
