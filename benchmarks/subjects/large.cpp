@@ -13,7 +13,7 @@
 #include "benchmarks/subjects/subject.h"
 #include "games/large/blotto.h"
 #include "games/large/planted.h"
-#include "saddle/large/solve_large.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle::bench {
 namespace {
@@ -68,8 +68,8 @@ Options limited() {
 void add_family(const std::string& family, Make make, const std::vector<Index>& sizes,
                 Index largest_for_peers) {
   for (const Index size : sizes) {
-    add(family, "solve-large", make, size,
-        [](const SparseGame& game) { return solve_large(game, limited()); });
+    add(family, "saddle", make, size,
+        [](const SparseGame& game) { return solve_sparse(game, limited()); });
     for (const SparsePeer& peer : sparse_peers()) {
       if (size <= largest_for_peers) {
         add(family, peer.name, make, size,
