@@ -11,7 +11,7 @@ namespace saddle {
 
 class Budget;
 class Incumbent;
-class SparseGame;  // large/sparse_game.h
+class SparseGame;  // game/sparse_game.h
 
 /// Solves a game by the algorithms that suit its shape and size, one after the other, until a
 /// certificate meets the tolerance: first a saddle point, then the closed form, then the general
