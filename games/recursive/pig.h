@@ -25,7 +25,8 @@ class Pig {
   /// Throws std::invalid_argument unless 1 <= goal <= most_goal.
   explicit Pig(int goal);
 
-  /// Solves all states, about goal^3 / 2 of them; an iteration is a pair of scores.
+  /// Solves all states, about goal^3 / 2 of them; an iteration is a pair of scores. Returns
+  /// converged, the limit that was reached, or numerical_error if no intervals are accepted.
   Termination solve(const Options& options = {});
 
   /// Returns the bounds on the winning probability of the player whose turn it is, with scores
