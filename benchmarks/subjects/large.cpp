@@ -1,5 +1,5 @@
-// Games too large for a table: sparse ones, compared with general LP solvers on the sparse program,
-// and Blotto games by the double oracle, which has no peer here.
+// Sparse games, compared with general LP solvers on the sparse program, and Blotto games by the
+// double oracle, which has no peer here.
 
 #include <chrono>
 #include <random>

@@ -1,6 +1,6 @@
 // Forges, in many ways, every field of every kind of answer that verify accepts, and checks that
-// verify names the field. The fields are read from saddle.schema.json, so new fields are forged as
-// soon as they are printed.
+// verify names the field. The fields are read from saddle.schema.json, so a new field of an
+// answer is forged without a change here.
 
 #include <algorithm>
 #include <functional>

@@ -21,8 +21,8 @@ using namespace saddle;
 
 namespace {
 
-// The sets of a restricted game in elimination order, by their numbers in the whole game; the
-// numbers of the column player's sets follow those of the row player's sets.
+// Returns the sets of a restricted game in elimination order, by their numbers in the whole game.
+// The row player's sets are numbered first, then the column player's sets.
 std::vector<std::int32_t> names(const RestrictedTree& restricted,
                                 const std::vector<std::int32_t>& order) {
   std::vector<std::int32_t> names = restricted.whole_sets(Player::row);

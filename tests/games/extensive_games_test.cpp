@@ -152,7 +152,8 @@ TEST_CASE("Liar's Dice is worth 1/125 with 5 faces, and -7/258 with 6") {
   CHECK(exact.lower == Rational(-7, 258));  // -0.0271317829457364
 }
 
-TEST_CASE("Liar's Dice with two faces is worth 1/2, also by independently written rules") {
+TEST_CASE(
+    "Liar's Dice with two faces has the value 1/2, and other code for its rules confirms it") {
   const ExtensiveGame game = extensive_game(games::LiarsDice(2));
   const auto exact = solve_extensive_exact(game);
   CHECK(exact.lower == Rational(1, 2));

@@ -344,7 +344,7 @@ TEST_CASE("deployments of a Blotto solution, in random order, prove its bounds i
   }
 }
 
-TEST_CASE("Blotto with equally many soldiers is worth 0, whatever the fields") {
+TEST_CASE("Blotto with equally many soldiers has the value 0 for all field values") {
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> value(0.5, 1.5);
   BlottoRules rules{15, 15, {}};

@@ -44,7 +44,7 @@ constexpr auto glossary = std::to_array<Term>({
      "strategy pays, whatever the other player does. The value lies between them, whatever method "
      "found the strategies."},
     {"duality-gap",
-     "Upper minus lower: the sum of what each player can gain by a best response. At 0 both "
+     "Upper minus lower: the gains of both players by best responses, added up. At 0 both "
      "strategies are optimal. The literature also calls it NashConv; half of it is "
      "exploitability."},
     {"tolerance",

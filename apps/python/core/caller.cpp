@@ -48,7 +48,7 @@ class WatchedWork {
 
   void stop() { stop_.request_stop(); }
 
-  // Returns the exception of the work, null if there is none. Demands that the work has ended.
+  // Returns the exception that the work threw, or null. The work must have ended.
   const std::exception_ptr& failure() const { return failure_; }
 
  private:

@@ -49,7 +49,7 @@ struct TypeName {
   const char* operator()(const std::optional<ExactMatrix>*) const { return "matrix"; }
 };
 
-// Returns the default of a parameter, None if there is none.
+// Returns the default of a parameter; None for a required parameter.
 py::object default_of(const Parameter& parameter) {
   if (parameter.is_required) {
     return py::none();

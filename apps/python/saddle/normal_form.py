@@ -298,11 +298,9 @@ class Equilibria:
         >>> saddle.nash([[3, 0], [0, 2]], [[2, 0], [0, 3]]).plot().get_xlabel()
         "row player's probability of 1"
         """
-        from .pictures import best_responses
-
         if self.game.shape != (2, 2):
             raise ValueError(f"the game has the shape {self.game.shape}, must have (2, 2)")
-        return best_responses(
+        return pictures.best_responses(
             [self.game.payoffs(0), self.game.payoffs(1)], self.equilibria, ax, self.game.labels
         )
 

@@ -124,8 +124,8 @@ std::unique_ptr<KktSystem> InteriorPart::system(const ShouldStop& should_stop) {
   return dense_kkt(game, pool_);
 }
 
-// Adds the strategies whose slack is less than the gap. Adds none while the gap is greater than the
-// gap for which the restricted game was chosen, as it is at first.
+// Adds the strategies whose slack is less than the gap. Does nothing until the gap has fallen to
+// the gap for which the restricted game was chosen.
 void InteriorPart::add_missing(const ShouldStop& should_stop) {
   const double gap = point_.gap();
   if (gap > first_gap_) {

@@ -193,7 +193,7 @@ SampledGames sample_games(const MeasuredGame& game, const MixedStrategy& row,
                           const Options& options) {
   const Index kept = game.is_symmetric() ? game.rows() : game.rows() + game.columns();
   if (samples > most_weights / kept) {
-    throw_invalid("number of samples of {1} strategies is {0}, must be at most {2}", samples, kept,
+    throw_invalid("number of samples of {} strategies is {}, must be at most {}", kept, samples,
                   most_weights / kept);
   }
   return Sampler(game, row, column, samples, seed, options).all();

@@ -203,8 +203,8 @@ mpz_class maximum(const std::vector<mpz_class>& numbers) {
   return most;
 }
 
-// The words at one position (say, the lowest words) of the absolute values of a matrix's nonzero
-// entries. In each row the words of positive entries come first, then those of negative entries.
+// One word of the absolute value of each nonzero entry of a matrix, at the same position for all,
+// for example the lowest. Each row stores its positive entries first, then its negative entries.
 class WordLayer {
  public:
   void add(std::size_t column, mp_limb_t word) {

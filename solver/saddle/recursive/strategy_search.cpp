@@ -280,9 +280,9 @@ class PlayerSearch {
 };
 
 // Improves both players' strategies in turn until neither search helps the other. If a player can
-// wait without cost, the other player's search may be stuck: in the stage games of the values that
-// it concedes, waiting is worth the conceded value, so no strategy concedes less. In the stage
-// games of the waiting player's search waiting is worth less, so they may show a better strategy.
+// wait without cost, the search of the other player may get stuck: in its stage games the payoff of
+// waiting is the conceded value, so no strategy concedes less. In the stage games of the waiting
+// player's search the payoff of waiting is smaller, so they may show a better strategy.
 void improve(PlayerSearch& maximiser, PlayerSearch& minimiser, double stop) {
   for (int turn = 0; turn < most_turns; ++turn) {
     const bool is_helped = maximiser.improve(stop, minimiser);

@@ -20,8 +20,8 @@ struct TripleOptions {
   /// The payoff of pairs that are not listed.
   Rational default_payoff = 0;
 
-  /// Whether the text is known to be a list of triples. If not, the text is an error if all cells
-  /// except those of the first column are numbers, because it could also be a table with labels.
+  /// Whether the text is known to be a list of triples. Otherwise a text is rejected if all cells
+  /// outside the first column are numbers: it could also be a table with labels.
   bool is_known = false;
 };
 
