@@ -36,10 +36,18 @@ std::vector<Index> first_of(Index count) {
 }
 
 // Starts at the uniform strategies, in a restricted game of the first strategies.
+InteriorPart part_of(const SparseGame& game, Index rows, Index columns) {
+  return {game,
+          first_of(rows),
+          first_of(columns),
+          {Eigen::VectorXd::Ones(game.rows()), Eigen::VectorXd::Ones(game.columns())},
+          1,
+          InteriorPart::sparse_order(game, first_of(rows), first_of(columns), 1),
+          nullptr};
+}
+
 Solution solve_from(const SparseGame& game, Index rows, Index columns, int most_steps = 60) {
-  InteriorPart part(game, first_of(rows), first_of(columns),
-                    {Eigen::VectorXd::Ones(game.rows()), Eigen::VectorXd::Ones(game.columns())}, 1,
-                    true, nullptr);
+  InteriorPart part = part_of(game, rows, columns);
   const auto certified = [&] {
     saddle::Weights weights = part.strategies();
     return certify(game, MixedStrategy(weights.row), MixedStrategy(weights.column), tolerance);
@@ -82,8 +90,7 @@ TEST_CASE("corrections of the direction save steps") {
   for (int k = 0; k < 10; ++k) {
     const PayoffMatrix game = saddle::test::random_uniform_game(60, 60, random);
     const SparseGame sparse(game.entries().sparseView());
-    InteriorPart part(sparse, first_of(60), first_of(60),
-                      {Eigen::VectorXd::Ones(60), Eigen::VectorXd::Ones(60)}, 1, true, nullptr);
+    InteriorPart part = part_of(sparse, 60, 60);
     while (part.gap() > tolerance) {
       REQUIRE(part.step(no_stop));
       ++steps;
@@ -137,8 +144,7 @@ TEST_CASE("strategies that a part lacks are added to it") {
 TEST_CASE("a step that is stopped leaves the point where it was") {
   const auto planted = saddle::games::planted_game({200, 200, 40, 6}, 4);
   const SparseGame game(planted.entries);
-  InteriorPart part(game, first_of(200), first_of(200),
-                    {Eigen::VectorXd::Ones(200), Eigen::VectorXd::Ones(200)}, 1, true, nullptr);
+  InteriorPart part = part_of(game, 200, 200);
   REQUIRE(part.step(no_stop));
   const saddle::Weights before = part.strategies();
   CHECK_FALSE(part.step([] { return true; }));
@@ -151,8 +157,7 @@ TEST_CASE("a step that is stopped while its equations are made leaves the point 
   std::mt19937_64 random(4);
   const PayoffMatrix game = saddle::test::random_uniform_game(300, 300, random);
   const SparseGame sparse(game.entries().sparseView());
-  InteriorPart part(sparse, first_of(300), first_of(300),
-                    {Eigen::VectorXd::Ones(300), Eigen::VectorXd::Ones(300)}, 1, true, nullptr);
+  InteriorPart part = part_of(sparse, 300, 300);
   // The normal equations take 27 million products, and the factors begin after them.
   int looks = 0;
   CHECK_FALSE(part.step([&looks] { return ++looks == 3; }));

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "saddle/interior_point/dense_kkt.h"
-#include "saddle/interior_point/sparse_kkt.h"
 
 namespace saddle {
 
@@ -60,16 +59,17 @@ EliminationOrder order_if_sparse(const BilinearGame& game, double most_of_dense,
 
 InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                            const std::vector<Index>& columns, const Weights& approximation,
-                           double gap, bool may_be_sparse, ThreadPool* pool,
+                           double gap, EliminationOrder order, ThreadPool* pool,
                            const ShouldStop& should_stop)
     : game_(game),
       pool_(pool),
-      may_be_sparse_(may_be_sparse),
+      is_sparse_(!order.indices.empty()),
       first_gap_(gap),
       rows_(rows, game.rows()),
       columns_(columns, game.columns()),
       part_(part_of(game, rows_, columns_)),
-      point_(system(should_stop), InteriorPoint::start_at(rows_.chosen(approximation.row)),
+      point_(system(std::move(order), should_stop),
+             InteriorPoint::start_at(rows_.chosen(approximation.row)),
              InteriorPoint::start_at(columns_.chosen(approximation.column)), gap, near_centre,
              should_stop) {}
 
@@ -97,31 +97,36 @@ std::unique_ptr<InteriorPart::Part> InteriorPart::part_of(const SparseGame& game
                                      std::move(by_column)});
 }
 
-std::optional<double> InteriorPart::side_if_sparse(const SparseGame& game,
-                                                   const std::vector<Index>& rows,
-                                                   const std::vector<Index>& columns,
-                                                   double most_of_dense,
-                                                   const ShouldStop& should_stop) {
+EliminationOrder InteriorPart::sparse_order(const SparseGame& game, const std::vector<Index>& rows,
+                                            const std::vector<Index>& columns, double most_of_dense,
+                                            const ShouldStop& should_stop) {
   const auto part = part_of(game, {rows, game.rows()}, {columns, game.columns()});
-  const EliminationOrder order = order_if_sparse(part->game(), most_of_dense, should_stop);
-  if (order.indices.empty()) {
-    return std::nullopt;
-  }
+  return order_if_sparse(part->game(), most_of_dense, should_stop);
+}
+
+double InteriorPart::dense_side(const EliminationOrder& order) {
   return std::cbrt(cube_per_multiplication * order.multiplications);
 }
 
-// Once sparse factors take too long they are not tried again: added strategies do not make a game
-// sparse. After a stop request there is no order, and no system.
-std::unique_ptr<KktSystem> InteriorPart::system(const ShouldStop& should_stop) {
+// After a stop request there is no order, and no system.
+std::unique_ptr<KktSystem> InteriorPart::system(EliminationOrder order,
+                                                const ShouldStop& should_stop) const {
   const BilinearGame game = part_->game();
-  if (may_be_sparse_) {
-    EliminationOrder order = order_if_sparse(game, 1, should_stop);
-    if (!order.indices.empty() || is_stopped(should_stop)) {
-      return std::make_unique<SparseKkt>(game, std::move(order.indices));
-    }
-    may_be_sparse_ = false;
+  if (!order.indices.empty() || is_stopped(should_stop)) {
+    return std::make_unique<SparseKkt>(game, std::move(order.indices));
   }
   return dense_kkt(game, pool_);
+}
+
+// Returns the system of a restricted game to which strategies were added. Once sparse factors take
+// too long they are not tried again: added strategies do not make a game sparse.
+std::unique_ptr<KktSystem> InteriorPart::larger_system(const ShouldStop& should_stop) {
+  EliminationOrder order;
+  if (is_sparse_) {
+    order = order_if_sparse(part_->game(), 1, should_stop);
+    is_sparse_ = !order.indices.empty() || is_stopped(should_stop);
+  }
+  return system(std::move(order), should_stop);
 }
 
 // Adds the strategies whose slack is less than the gap. Does nothing until the gap has fallen to
@@ -156,11 +161,12 @@ void InteriorPart::add_missing(const ShouldStop& should_stop) {
   const double whole_gap =
       gap - std::min(row_slacks.minCoeff(), 0.0) - std::min(column_slacks.minCoeff(), 0.0);
   if (whole_gap > most_wider * gap) {
-    point_ = InteriorPoint(system(should_stop), InteriorPoint::start_at(rows_.chosen(weights.row)),
+    point_ = InteriorPoint(larger_system(should_stop),
+                           InteriorPoint::start_at(rows_.chosen(weights.row)),
                            InteriorPoint::start_at(columns_.chosen(weights.column)), whole_gap,
                            near_centre, should_stop);
   } else {
-    point_.extend(system(should_stop), rows, columns, should_stop);
+    point_.extend(larger_system(should_stop), rows, columns, should_stop);
   }
 }
 

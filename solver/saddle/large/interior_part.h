@@ -9,6 +9,7 @@
 #include "saddle/game/bilinear_game.h"
 #include "saddle/game/sparse_game.h"
 #include "saddle/interior_point/interior_point.h"
+#include "saddle/interior_point/sparse_kkt.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/machine/thread_pool.h"
 #include "saddle/matrix/mixed_strategy.h"
@@ -50,20 +51,23 @@ class NumberedStrategies {
 class InteriorPart {
  public:
   /// Takes the first strategies; approximately optimal weights of all strategies, with their
-  /// duality gap, rescaled; and whether to look for sparse factors. After a stop request no step
-  /// can be made. Keeps a reference to the game, and to the thread pool if there is one.
+  /// duality gap, rescaled; and the order of sparse factors, empty for dense ones. After a stop
+  /// request no step can be made. Keeps a reference to the game, and to the thread pool if there is
+  /// one.
   InteriorPart(const SparseGame& game, const std::vector<Index>& rows,
                const std::vector<Index>& columns, const Weights& approximation, double gap,
-               bool may_be_sparse, ThreadPool* pool, const ShouldStop& should_stop = {});
+               EliminationOrder order, ThreadPool* pool, const ShouldStop& should_stop = {});
 
-  /// Returns the side of a game whose dense factors take as long to compute as the sparse factors
-  /// of this restricted game; nullopt if these take more than the fraction `most_of_dense` of the
-  /// time of dense factors of this restricted game, or if a stop is requested. O(entries), and the
-  /// cost of finding an elimination order.
-  static std::optional<double> side_if_sparse(const SparseGame& game,
-                                              const std::vector<Index>& rows,
-                                              const std::vector<Index>& columns,
-                                              double most_of_dense, const ShouldStop& should_stop);
+  /// Returns an elimination order for sparse factors of the restricted game of these strategies;
+  /// empty if the factors take more than the fraction `most_of_dense` of the time of dense ones, or
+  /// if a stop is requested. O(entries), and the cost of finding the order.
+  static EliminationOrder sparse_order(const SparseGame& game, const std::vector<Index>& rows,
+                                       const std::vector<Index>& columns, double most_of_dense,
+                                       const ShouldStop& should_stop = {});
+
+  /// Returns the side of a game whose dense factors take as long to compute as sparse factors in
+  /// this order.
+  static double dense_side(const EliminationOrder& order);
 
   /// Makes an iteration. Returns false if rounding errors prevent it, or once should_stop() returns
   /// true.
@@ -88,12 +92,13 @@ class InteriorPart {
 
   static std::unique_ptr<Part> part_of(const SparseGame& game, const NumberedStrategies& rows,
                                        const NumberedStrategies& columns);
-  std::unique_ptr<KktSystem> system(const ShouldStop& should_stop);
+  std::unique_ptr<KktSystem> system(EliminationOrder order, const ShouldStop& should_stop) const;
+  std::unique_ptr<KktSystem> larger_system(const ShouldStop& should_stop);
   void add_missing(const ShouldStop& should_stop);
 
   const SparseGame& game_;
   ThreadPool* pool_;
-  bool may_be_sparse_;
+  bool is_sparse_;
   double first_gap_;
   NumberedStrategies rows_;
   NumberedStrategies columns_;

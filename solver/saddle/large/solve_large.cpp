@@ -225,8 +225,9 @@ class Run {
 
   std::optional<Solution> solve_by_sparse_factors() {
     const Strategies all{all_of(game_.rows()), all_of(game_.columns()), true};
-    if (!InteriorPart::side_if_sparse(*game_.as_sparse(), all.rows, all.columns, most_of_dense,
-                                      should_stop_)) {
+    order_ = InteriorPart::sparse_order(*game_.as_sparse(), all.rows, all.columns, most_of_dense,
+                                        should_stop_);
+    if (order_.indices.empty()) {
       return std::nullopt;
     }
     solve_by_interior(all, {best_.row.probabilities(), best_.column.probabilities()},
@@ -290,22 +291,20 @@ class Run {
   }
 
   // Returns the side of a game whose dense factors take as long as the interior point's factors of
-  // this restricted game; nullopt if the interior point is not suitable. A restricted game without
-  // sparse factors is not checked again when it shrinks.
+  // this restricted game, and keeps their order; nullopt if the interior point is not suitable. A
+  // restricted game without sparse factors is not checked again when it shrinks.
   std::optional<double> side_for_interior(const Strategies& strategies) {
     if (game_.as_sparse() == nullptr || strategies.side() < least_interior) {
       return std::nullopt;
     }
-    std::optional<double> side;
     if (may_be_sparse_) {
-      side = InteriorPart::side_if_sparse(*game_.as_sparse(), strategies.rows, strategies.columns,
+      order_ = InteriorPart::sparse_order(*game_.as_sparse(), strategies.rows, strategies.columns,
                                           1, should_stop_);
-      may_be_sparse_ = side.has_value();
+      may_be_sparse_ = !order_.indices.empty();
     }
-    if (!side) {
-      side = static_cast<double>(strategies.side());
-    }
-    return *side <= most_interior ? side : std::nullopt;
+    const double side =
+        may_be_sparse_ ? InteriorPart::dense_side(order_) : static_cast<double>(strategies.side());
+    return side <= most_interior ? std::optional(side) : std::nullopt;
   }
 
   // Estimates the time of the iterations so far.
@@ -321,7 +320,7 @@ class Run {
                                     double first_gap) {
     const auto pool = thread_pool_for(strategies.side() * strategies.side(), options_.threads);
     InteriorPart part(*game_.as_sparse(), strategies.rows, strategies.columns, first, first_gap,
-                      may_be_sparse_, pool.get(), should_stop_);
+                      std::move(order_), pool.get(), should_stop_);
     double gap = infinity;
     for (int idle = 0; !is_over() && idle < most_idle_steps && gap > least_gap;) {
       if (!part.step(should_stop_)) {
@@ -372,6 +371,7 @@ class Run {
   Solution best_;
   std::int64_t iterations_ = 0;
   bool may_be_sparse_ = true;
+  EliminationOrder order_;  // of the interior point's sparse factors, empty for dense ones
   const ShouldStop should_stop_ = [this] { return budget_.exhausted(iterations_).has_value(); };
 };
 
