@@ -223,6 +223,12 @@ class Run {
     return take();
   }
 
+  Solution solve_from(const std::vector<Index>& rows, const std::vector<Index>& columns,
+                      const Eigen::VectorXd& approximation) {
+    solve_part({rows, columns}, approximation);
+    return take();
+  }
+
   std::optional<Solution> solve_by_sparse_factors() {
     const Strategies all{all_of(game_.rows()), all_of(game_.columns()), true};
     order_ = InteriorPart::sparse_order(*game_.as_sparse(), all.rows, all.columns, most_of_dense,
@@ -383,6 +389,12 @@ Solution solve_large(const GameOperator& game, const Options& options) {
     solution.algorithm = "regret-matching";
   }
   return solution;
+}
+
+Solution solve_by_double_oracle(const GameOperator& game, const std::vector<Index>& rows,
+                                const std::vector<Index>& columns,
+                                const Eigen::VectorXd& approximation, const Options& options) {
+  return Run(game, options).solve_from(rows, columns, approximation);
 }
 
 std::optional<Solution> solve_by_sparse_factors(const SparseGame& game, const Options& options) {

@@ -4,6 +4,7 @@
 #include "saddle/large/solve_large.h"
 #include "saddle/simplex/small_simplex.h"
 #include "saddle/solve/components.h"
+#include "saddle/solve/few_strategies.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_searched.h"
 #include "saddle/solve/zero_strategies.h"
@@ -48,21 +49,28 @@ std::optional<Solution> presolved(const SparseGame& game, const Budget& budget) 
                                MixedStrategy::pure(pure.column, game.columns())},
                   "saddle-point");
   }
-  const auto solve_part = [&](const SparseEntries& part) {
+  const auto solve_part = [&](const SparseEntries& part, bool is_searched) {
     Options rest = budget.rest(iterations);
     rest.on_progress = nullptr;
-    Solution solution = solve_sparse(SparseGame(part), rest);
+    Solution solution = is_searched ? solve_searched(PayoffMatrix(DenseMatrix(part)), rest)
+                                    : solve_sparse(SparseGame(part), rest);
     iterations += solution.iterations;
     return solution;
   };
   if (budget.exhausted(iterations)) {
     return std::nullopt;
   }
-  std::optional<Solution> by_components =
-      solved(solve_by_components(game.entries(), solve_part), "components");
-  return by_components ? std::move(by_components)
-                       : solved(strategies_at_zero(game.entries(), solve_part, options.tolerance),
-                                "active-set");
+  std::optional<Solution> by_components = solved(
+      solve_by_components(game.entries(),
+                          [&](const SparseEntries& part) { return solve_part(part, false); }),
+      "components");
+  return by_components
+             ? std::move(by_components)
+             : solved(strategies_at_zero(
+                          game.entries(),
+                          [&](const SparseEntries& part) { return solve_part(part, true); },
+                          options.tolerance),
+                      "active-set");
 }
 
 }  // namespace
@@ -72,6 +80,9 @@ Solution solve_sparse(const SparseGame& game, const Options& options) {
   const bool is_searched = is_sparse(game);
   if (is_searched) {
     if (std::optional<Solution> solution = presolved(game, budget)) {
+      return *std::move(solution);
+    }
+    if (std::optional<Solution> solution = solve_by_few_strategies(game, budget.rest(0))) {
       return *std::move(solution);
     }
     if (std::optional<Solution> solution =
