@@ -46,36 +46,16 @@ GuessItNode answer(const GuessItState& state) {
                               {"not shown", not_shown(state, true), Rational(1, state.other + 1)}});
 }
 
-GuessItNode belief(const GuessItState& state, Player player) {
-  // A player who disbelieves assumes that the asker holds the card, even if that is wrong.
-  GuessItState moves = state;
-  moves.phase = GuessItTree::Phase::turn;
-  moves.other -= 1;
-  moves.open += 'd';
-  GuessItState guesses = state;
-  guesses.phase = GuessItTree::Phase::guess;
-  return GuessItNode::decision(player, in_words(state.open),
-                               {{"believe", guesses}, {"disbelieve", moves}});
+// Whether the mover can only guess.
+bool is_last_turn(const GuessItState& state) {
+  return state.phase == GuessItTree::Phase::turn && (state.own == 0 || state.other == 0);
 }
 
-// After a disbelieved honest ask the game is lost, but the disbeliever does not know: the asker
-// names the card in the next turn.
-GuessItNode turn(const GuessItState& state, Player player) {
-  if (state.own == 0 || state.other == 0) {
-    // The mover can only guess, and knows the card if the other player has no cards.
-    const Rational chance = state.was_honest ? Rational(0) : Rational(1, state.other + 1);
-    return GuessItNode::pays(state.row_moves ? chance : Rational(1 - chance));
-  }
-  GuessItState honest = state;
-  GuessItState bluff = not_shown(state, false);
-  if (state.was_honest) {
-    honest.phase = GuessItTree::Phase::guess;
-    honest.was_honest = false;
-    bluff = honest;
-  } else {
-    honest.phase = GuessItTree::Phase::answer;
-  }
-  return GuessItNode::decision(player, in_words(state.open), {{"ask", honest}, {"bluff", bluff}});
+// The probability that the row player wins by a guess; the mover knows the card if the other player
+// has no cards.
+Rational last_guess(const GuessItState& state) {
+  const Rational chance = state.was_honest ? Rational(0) : Rational(1, state.other + 1);
+  return state.row_moves ? chance : Rational(1 - chance);
 }
 
 }  // namespace
@@ -88,18 +68,55 @@ GuessItTree::GuessItTree(int row_cards, int column_cards)
 }
 
 GuessItNode GuessItTree::node(const GuessItState& state) const {
-  const Player player = state.row_moves ? Player::row : Player::column;
-  switch (state.phase) {
-    case Phase::answer:
-      return answer(state);
-    case Phase::belief:
-      return belief(state, player);
-    case Phase::guess:
-      return wins(state.was_honest == state.row_moves);
-    case Phase::turn:
-      return turn(state, player);
+  if (state.phase == Phase::answer) {
+    return answer(state);
   }
-  return {};
+  if (state.phase == Phase::guess) {
+    return wins(state.was_honest == state.row_moves);
+  }
+  if (is_last_turn(state)) {
+    return GuessItNode::pays(last_guess(state));
+  }
+  auto [first, second] = after_moves(state);
+  const bool is_turn = state.phase == Phase::turn;
+  return GuessItNode::decision(state.row_moves ? Player::row : Player::column, in_words(state.open),
+                               {{is_turn ? "ask" : "believe", std::move(first)},
+                                {is_turn ? "bluff" : "disbelieve", std::move(second)}});
+}
+
+std::array<GuessItState, 2> GuessItTree::after_moves(const GuessItState& state) {
+  GuessItState guesses = state;
+  guesses.phase = Phase::guess;
+  if (state.phase == Phase::belief) {
+    // A player who disbelieves assumes that the asker holds the card, even if that is wrong.
+    GuessItState moves = state;
+    moves.phase = Phase::turn;
+    moves.other -= 1;
+    moves.open += 'd';
+    return {guesses, moves};
+  }
+  if (state.was_honest) {
+    // After a disbelieved honest ask the game is lost, but the disbeliever does not know: the asker
+    // names the card in the next turn.
+    guesses.was_honest = false;
+    return {guesses, guesses};
+  }
+  GuessItState honest = state;
+  honest.phase = Phase::answer;
+  return {honest, not_shown(state, false)};
+}
+
+// Each card that is asked for leaves a bit, after a first 1: 0 if it was shown, 1 if not. The last
+// bit tells whether the last ask is still to be believed.
+std::optional<std::int64_t> GuessItTree::set_number(const GuessItState& state) const {
+  if (state.phase == Phase::answer || state.phase == Phase::guess || is_last_turn(state)) {
+    return std::nullopt;
+  }
+  std::int64_t number = 1;
+  for (const char seen : state.open) {
+    number = seen == 'd' ? number : 2 * number + (seen == 's' ? 0 : 1);
+  }
+  return 2 * number + (state.phase == Phase::belief ? 1 : 0);
 }
 
 }  // namespace saddle::games

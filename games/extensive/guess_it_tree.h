@@ -1,6 +1,10 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "saddle/extensive/tree_node.h"
 
@@ -35,7 +39,21 @@ class GuessItTree {
   State root() const { return {row_cards_, column_cards_}; }
   TreeNode<State> node(const State& state) const;
 
+  /// The open events as one number: what a player sees, besides the numbers of cards.
+  std::optional<std::int64_t> set_number(const State& state) const;
+
+  /// Calls visit(state) with the states after the two moves of a player: believe and disbelieve, or
+  /// ask and bluff.
+  template <class Visit>
+  void for_each_move(const State& state, const Visit& visit) const {
+    for (State& next : after_moves(state)) {
+      visit(std::move(next));
+    }
+  }
+
  private:
+  static std::array<State, 2> after_moves(const State& state);
+
   int row_cards_;
   int column_cards_;
 };

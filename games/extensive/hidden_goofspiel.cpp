@@ -30,20 +30,31 @@ HiddenGoofspiel::HiddenGoofspiel(int cards, std::vector<int> order)
 
 TreeNode<HiddenGoofspiel::State> HiddenGoofspiel::node(const State& state) const {
   using Node = TreeNode<State>;
-  const bool row_moves = state.row_bids.size() == state.column_bids.size();
-  const std::vector<int>& own = row_moves ? state.row_bids : state.column_bids;
-  if (row_moves && own.size() == order_.size()) {
+  const std::vector<int>& own = own_bids(state);
+  if (row_moves(state) && own.size() == order_.size()) {
     return Node::pays(row_points(state));
   }
   std::vector<Node::Branch> bids;
-  for (int card = 1; card <= cards_; ++card) {
-    if (std::find(own.begin(), own.end(), card) == own.end()) {
-      State next = state;
-      (row_moves ? next.row_bids : next.column_bids).push_back(card);
-      bids.push_back({fmt::format("{}", card), std::move(next)});
-    }
+  for_each_move(state, [&](State next) {
+    const int card = (row_moves(state) ? next.row_bids : next.column_bids).back();
+    bids.push_back({fmt::format("{}", card), std::move(next)});
+  });
+  return Node::decision(row_moves(state) ? Player::row : Player::column, key(own, state),
+                        std::move(bids));
+}
+
+std::optional<std::int64_t> HiddenGoofspiel::set_number(const State& state) const {
+  const std::vector<int>& own = own_bids(state);
+  if (row_moves(state) && own.size() == order_.size()) {
+    return std::nullopt;
   }
-  return Node::decision(row_moves ? Player::row : Player::column, key(own, state), std::move(bids));
+  std::int64_t number = row_moves(state) ? 1 : 2;
+  for (std::size_t k = 0; k < own.size(); ++k) {
+    const int row = state.row_bids[k];
+    const int column = state.column_bids[k];
+    number = 3 * (number * (most_cards + 1) + own[k]) + (row > column ? 2 : row < column ? 1 : 0);
+  }
+  return number;
 }
 
 // The prizes with the player's own bids and the winners, such as "3: 2 row, 2: 1 column, 1".

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "saddle/extensive/tree_node.h"
@@ -26,7 +30,29 @@ class HiddenGoofspiel {
   State root() const { return {}; }
   TreeNode<State> node(const State& state) const;
 
+  /// The mover's bids and the winners of the prizes, as one number.
+  std::optional<std::int64_t> set_number(const State& state) const;
+
+  /// Calls visit(state) with the state after each bid, from the least card up.
+  template <class Visit>
+  void for_each_move(const State& state, const Visit& visit) const {
+    const std::vector<int>& own = own_bids(state);
+    for (int card = 1; card <= cards_; ++card) {
+      if (std::find(own.begin(), own.end(), card) == own.end()) {
+        State next = state;
+        (row_moves(state) ? next.row_bids : next.column_bids).push_back(card);
+        visit(std::move(next));
+      }
+    }
+  }
+
  private:
+  static bool row_moves(const State& state) {
+    return state.row_bids.size() == state.column_bids.size();
+  }
+  static const std::vector<int>& own_bids(const State& state) {
+    return row_moves(state) ? state.row_bids : state.column_bids;
+  }
   std::string key(const std::vector<int>& own, const State& state) const;
   int row_points(const State& state) const;
 

@@ -52,7 +52,7 @@ Leduc::Leduc(const LeducRules& rules) : rules_(rules) {
   check_range("ante", rules.ante, 1, most_chips);
   check_range("first bet", rules.first_bet, 1, most_chips);
   check_range("second bet", rules.second_bet, 1, most_chips);
-  check_range("raises", rules.raises, 0, 10);
+  check_range("raises", rules.raises, 0, most_raises);
 }
 
 LeducNode Leduc::node(const State& state) const {
@@ -96,10 +96,8 @@ LeducNode Leduc::turn_up(const State& state) const {
     const int ways =
         rules_.suits - (k == state.row_card ? 1 : 0) - (k == state.column_card ? 1 : 0);
     if (ways > 0) {
-      const std::string name = rank_name(k, rules_.ranks);
-      cards.push_back({name,
-                       {state.row_card, state.column_card, k, "",
-                        fmt::format("{}, {}", spelled(state.bets), name), put_in},
+      cards.push_back({rank_name(k, rules_.ranks),
+                       {state.row_card, state.column_card, k, "", state.bets, put_in},
                        Rational(ways, left)});
     }
   }
@@ -107,28 +105,45 @@ LeducNode Leduc::turn_up(const State& state) const {
 }
 
 LeducNode Leduc::decision(const State& state) const {
-  const bool row_moves = state.bets.size() % 2 == 0;
-  const auto raised = std::count(state.bets.begin(), state.bets.end(), 'r');
-  const bool faces_bet = !state.bets.empty() && state.bets.back() == 'r';
-  const auto after = [&](char move) {
-    State next = state;
-    next.bets += move;
-    return next;
-  };
   std::vector<LeducNode::Branch> moves;
   moves.reserve(3);
-  if (faces_bet) {
-    moves.push_back({"fold", after('f')});
-  }
-  moves.push_back({faces_bet ? "call" : "check", after('c')});
-  if (raised < rules_.raises) {
-    moves.push_back({raised > 0 ? "raise" : "bet", after('r')});
-  }
+  const bool is_bet = state.bets.find('r') != std::string::npos;
+  for_each_move(state, [&](State next) {
+    const char move = next.bets.back();
+    const char* const name = move == 'f'   ? "fold"
+                             : move == 'r' ? (is_bet ? "raise" : "bet")
+                                           : (faces_bet(state) ? "call" : "check");
+    moves.push_back({name, std::move(next)});
+  });
   // A card and the public actions, such as "K, bet, call, Q, check".
-  const std::string card = rank_name(row_moves ? state.row_card : state.column_card, rules_.ranks);
-  std::string key = card + state.told + spelled(state.bets);
-  return LeducNode::decision(row_moves ? Player::row : Player::column, std::move(key),
+  std::string key = rank_name(row_moves(state) ? state.row_card : state.column_card, rules_.ranks);
+  if (state.public_card != 0) {
+    key += spelled(state.first) + ", " + rank_name(state.public_card, rules_.ranks);
+  }
+  key += spelled(state.bets);
+  return LeducNode::decision(row_moves(state) ? Player::row : Player::column, std::move(key),
                              std::move(moves));
+}
+
+std::optional<std::int64_t> Leduc::set_number(const State& state) const {
+  const bool is_over = !state.bets.empty() && state.bets.back() == 'f';
+  if (state.row_card == 0 || is_over || is_round_over(state.bets)) {
+    return std::nullopt;
+  }
+  // A round has at most 12 actions, written as digits 1 and 2 of base 3; 531,441 is 3^12.
+  static_assert(most_raises + 2 <= 12);
+  constexpr std::int64_t rounds = 531'441;
+  const auto digits = [](const std::string& bets) {
+    std::int64_t number = 0;
+    for (const char move : bets) {
+      number = 3 * number + (move == 'r' ? 2 : 1);
+    }
+    return number;
+  };
+  const std::int64_t cards =
+      std::int64_t{row_moves(state) ? state.row_card : state.column_card} * (most_ranks + 1) +
+      state.public_card;
+  return (cards * rounds + digits(state.first)) * rounds + digits(state.bets);
 }
 
 int Leduc::showdown(const State& state) const {

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "games/extensive/kuhn.h"
 #include "saddle/extensive/tree_node.h"
@@ -25,24 +29,50 @@ struct LeducRules {
 class Leduc {
  public:
   static constexpr int most_ranks = 100;
+  static constexpr int most_raises = 10;
 
   struct State {
     int row_card = 0;  // ranks from 1; 0 before the deal
     int column_card = 0;
     int public_card = 0;
-    std::string bets = {};  // of the round: c for check or call, r for bet or raise, f for fold
-    std::string told = {};  // in words, the first round's actions and the card turned up
-    int pot = 0;            // the stake of each player before the round
+    std::string bets = {};   // of the round: c for check or call, r for bet or raise, f for fold
+    std::string first = {};  // the bets of the first round, once the card is turned up
+    int pot = 0;             // the stake of each player before the round
   };
 
   /// Throws std::invalid_argument unless there are 1 to most_ranks ranks and suits, at least 3
-  /// cards, at most 10 raises, and the ante and bets are from 1 to a million.
+  /// cards, at most most_raises raises, and the ante and bets are from 1 to a million.
   explicit Leduc(const LeducRules& rules = {});
 
   State root() const { return {}; }
   TreeNode<State> node(const State& state) const;
 
+  /// The mover's card, the card turned up and the bets of both rounds, as one number.
+  std::optional<std::int64_t> set_number(const State& state) const;
+
+  /// Calls visit(state) with the state after each move of a player: fold, check or call, bet or
+  /// raise.
+  template <class Visit>
+  void for_each_move(const State& state, const Visit& visit) const {
+    const auto make = [&](char move) {
+      State next = state;
+      next.bets += move;
+      visit(std::move(next));
+    };
+    if (faces_bet(state)) {
+      make('f');
+    }
+    make('c');
+    if (std::count(state.bets.begin(), state.bets.end(), 'r') < rules_.raises) {
+      make('r');
+    }
+  }
+
  private:
+  static bool row_moves(const State& state) { return state.bets.size() % 2 == 0; }
+  static bool faces_bet(const State& state) {
+    return !state.bets.empty() && state.bets.back() == 'r';
+  }
   TreeNode<State> deal() const;
   TreeNode<State> turn_up(const State& state) const;
   TreeNode<State> decision(const State& state) const;

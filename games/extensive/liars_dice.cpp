@@ -1,6 +1,5 @@
 #include "games/extensive/liars_dice.h"
 
-#include <bit>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,29 +34,23 @@ DiceNode LiarsDice::node(const State& state) const {
     }
     return DiceNode::chance(std::move(rolls));
   }
-  const auto next_bid = static_cast<int>(std::bit_width(state.bids));
-  const bool row_moves = std::popcount(state.bids) % 2 == 0;
   if (state.called) {
     // The caller is the player to move, the bidder the other.
-    return DiceNode::pays(is_true(state, next_bid - 1) == row_moves ? -1 : 1);
+    return DiceNode::pays(is_true(state, last_bid(state)) == row_moves(state) ? -1 : 1);
   }
-  std::string key = std::to_string(row_moves ? state.row_die : state.column_die);
-  for (int bid = 0; bid < next_bid; ++bid) {
+  std::string key = std::to_string(row_moves(state) ? state.row_die : state.column_die);
+  for (int bid = 0; bid <= last_bid(state); ++bid) {
     if ((state.bids >> static_cast<unsigned>(bid) & 1U) != 0) {
       key += ' ';
       key += bid_names_[as_size(bid)];
     }
   }
   std::vector<DiceNode::Branch> moves;
-  moves.reserve(as_size(2 * faces_ - next_bid + 1));
-  if (state.bids != 0) {
-    moves.push_back({"call", {state.row_die, state.column_die, state.bids, true}});
-  }
-  for (int bid = next_bid; bid < 2 * faces_; ++bid) {
-    const std::uint32_t bids = state.bids | 1U << static_cast<unsigned>(bid);
-    moves.push_back({bid_names_[as_size(bid)], {state.row_die, state.column_die, bids, false}});
-  }
-  return DiceNode::decision(row_moves ? Player::row : Player::column, std::move(key),
+  moves.reserve(as_size(2 * faces_ - last_bid(state)));
+  for_each_move(state, [&](const State& next) {
+    moves.push_back({next.called ? "call" : bid_names_[as_size(last_bid(next))], next});
+  });
+  return DiceNode::decision(row_moves(state) ? Player::row : Player::column, std::move(key),
                             std::move(moves));
 }
 

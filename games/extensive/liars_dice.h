@@ -1,6 +1,8 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +32,32 @@ class LiarsDice {
   State root() const { return {}; }
   TreeNode<State> node(const State& state) const;
 
+  /// The mover's die and the bids, as one number.
+  std::optional<std::int64_t> set_number(const State& state) const {
+    return state.row_die == 0 || state.called
+               ? std::nullopt
+               : std::optional(std::int64_t{state.bids} * (most_faces + 1) +
+                               (row_moves(state) ? state.row_die : state.column_die));
+  }
+
+  /// Calls visit(state) with the state after each move of a player.
+  template <class Visit>
+  void for_each_move(const State& state, const Visit& visit) const {
+    if (state.bids != 0) {
+      visit(State{state.row_die, state.column_die, state.bids, true});
+    }
+    for (int bid = last_bid(state) + 1; bid < 2 * faces_; ++bid) {
+      const std::uint32_t bids = state.bids | 1U << static_cast<unsigned>(bid);
+      visit(State{state.row_die, state.column_die, bids, false});
+    }
+  }
+
  private:
+  static bool row_moves(const State& state) { return std::popcount(state.bids) % 2 == 0; }
+  // -1 if there is none.
+  static int last_bid(const State& state) {
+    return static_cast<int>(std::bit_width(state.bids)) - 1;
+  }
   bool is_true(const State& state, int bid) const;
 
   int faces_;

@@ -2,7 +2,11 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -12,7 +16,9 @@
 #include <doctest/doctest.h>
 
 #include "games/extensive/kuhn.h"
+#include "games/extensive/liars_dice.h"
 #include "tests/extensive/random_tree.h"
+#include "tests/extensive/same_game.h"
 
 using namespace saddle;
 
@@ -38,10 +44,58 @@ Node toss(const std::string& history) {
       {{"heads", history + "h", Rational(1, 2)}, {"tails", history + "t", Rational(1, 2)}});
 }
 
+// Rules that number the information sets in the order in which they are met.
+template <TreeRules Rules>
+struct Numbering {
+  using State = typename Rules::State;
+  using Numbers = std::map<std::pair<NodeKind, std::string>, std::int64_t>;
+  const Rules& rules;
+  std::shared_ptr<Numbers> numbers = std::make_shared<Numbers>();
+
+  State root() const { return rules.root(); }
+  TreeNode<State> node(const State& state) const { return rules.node(state); }
+  std::optional<std::int64_t> set_number(const State& state) const {
+    const TreeNode<State> node = rules.node(state);
+    if (node.kind != NodeKind::row && node.kind != NodeKind::column) {
+      return std::nullopt;
+    }
+    return numbers->try_emplace({node.kind, node.key}, std::ssize(*numbers)).first->second;
+  }
+  template <class Visit>
+  void for_each_move(const State& state, const Visit& visit) const {
+    for (auto& branch : rules.node(state).branches) {
+      visit(std::move(branch.to));
+    }
+  }
+};
+
+// Builds a game from its rules, with information sets by name and by number: both make the same
+// game, or refuse it with the same words.
+template <TreeRules Rules>
+ExtensiveGame built(const Rules& rules, const BuildOptions& options = {}) {
+  static_assert(RulesWithSetNumbers<Numbering<Rules>>);
+  std::optional<ExtensiveGame> by_number;
+  std::string fault;
+  try {
+    by_number = extensive_game(Numbering<Rules>{rules}, options);
+  } catch (const std::invalid_argument& error) {
+    fault = error.what();
+  }
+  try {
+    ExtensiveGame game = *extensive_game(rules, options);
+    REQUIRE(by_number);
+    test::check_same_game(*by_number, game);
+    return game;
+  } catch (const std::invalid_argument& error) {
+    CHECK(fault == error.what());
+    throw;
+  }
+}
+
 }  // namespace
 
 TEST_CASE("Kuhn's poker has 13 sequences and 6 information sets a player, and 30 leaves") {
-  const ExtensiveGame game = extensive_game(games::Kuhn());
+  const ExtensiveGame game = built(games::Kuhn());
   CHECK(game.row().size() == 13);
   CHECK(game.column().size() == 13);
   CHECK(game.row().sets().size() == 6);
@@ -65,7 +119,7 @@ TEST_CASE("leaves of one pair of sequences are added up, and those that cancel a
     // a pays 5 or 3, on average 4; b pays 7 or -3, on average 2, the middle of the payoffs.
     return Node::pays(history == "ha" ? 5 : history == "ta" ? 3 : history == "hb" ? 7 : -3);
   }};
-  const ExtensiveGame made = extensive_game(game);
+  const ExtensiveGame made = built(game);
   CHECK(made.leaves() == 4);
   REQUIRE(made.by_row().values.size() == 1);
   CHECK(made.exact()[0] == 2);
@@ -82,10 +136,10 @@ TEST_CASE("an entry is the double nearest to its exact number over the range of 
   };
   for (unsigned seed = 1; seed <= 5; ++seed) {
     const test::RandomTree rules{seed, 7};
-    check_entries(extensive_game(rules));
+    check_entries(built(rules));
     // Numbers that are not doubles, and some beyond 64 bits.
-    check_entries(extensive_game(test::SteepTree{rules, 17}));
-    check_entries(extensive_game(test::SteepTree{rules, 40}));
+    check_entries(built(test::SteepTree{rules, 17}));
+    check_entries(built(test::SteepTree{rules, 40}));
   }
 }
 
@@ -96,7 +150,7 @@ TEST_CASE("a player who forgets a move is refused, with the two histories") {
     }
     return history.size() == 1 ? two_moves(Player::row, "second", history) : Node::pays(1);
   }};
-  CHECK_THROWS_WITH_AS(extensive_game(forgets),
+  CHECK_THROWS_WITH_AS(built(forgets),
                        "no perfect recall: 'a' and 'b' lead to the information set 'second' of the "
                        "row player, with different earlier moves of this player",
                        std::invalid_argument);
@@ -107,7 +161,7 @@ TEST_CASE("a player who passes the same information set twice is refused") {
     return history.size() < 2 ? two_moves(Player::column, "exit", history) : Node::pays(1);
   }};
   CHECK_THROWS_WITH_AS(
-      extensive_game(absent_minded),
+      built(absent_minded),
       "no perfect recall: the beginning and 'a' lead to the information set 'exit' "
       "of the column player, with different earlier moves of this player",
       std::invalid_argument);
@@ -123,7 +177,7 @@ TEST_CASE("an information set whose moves differ between nodes is refused") {
     }
     return history == "h" ? two_moves(Player::row, "blind", history) : Node::pays(1);
   }};
-  CHECK_THROWS_WITH_AS(extensive_game(game),
+  CHECK_THROWS_WITH_AS(built(game),
                        "after 'tails': information set 'blind' has other moves here than elsewhere",
                        std::invalid_argument);
 }
@@ -136,8 +190,7 @@ TEST_CASE("two moves of one name are refused") {
     return Node::pays(1);
   }};
   CHECK_THROWS_WITH_AS(
-      extensive_game(game),
-      "after the beginning: information set 'start' has two moves of the same name",
+      built(game), "after the beginning: information set 'start' has two moves of the same name",
       std::invalid_argument);
 }
 
@@ -151,16 +204,15 @@ TEST_CASE("chance must have probabilities of sum 1, and every node a move") {
     }};
   };
   CHECK_THROWS_WITH_AS(
-      extensive_game(with(Rational(1, 2), Rational(2, 5))),
+      built(with(Rational(1, 2), Rational(2, 5))),
       "after the beginning: the probabilities of chance sum to 9/10, must sum to 1",
       std::invalid_argument);
-  CHECK_THROWS_WITH_AS(extensive_game(with(2, -1)),
+  CHECK_THROWS_WITH_AS(built(with(2, -1)),
                        "after the beginning: a probability of chance is -1, must be >= 0",
                        std::invalid_argument);
-  CHECK(extensive_game(with(1, 0)).leaves() == 1);
+  CHECK(built(with(1, 0)).leaves() == 1);
   const Drawn stuck{[](const std::string&) { return Node::decision(Player::row, "stuck", {}); }};
-  CHECK_THROWS_WITH_AS(extensive_game(stuck),
-                       "after the beginning: there is no move, must be at least one",
+  CHECK_THROWS_WITH_AS(built(stuck), "after the beginning: there is no move, must be at least one",
                        std::invalid_argument);
 }
 
@@ -169,12 +221,12 @@ TEST_CASE("an endless game is refused") {
       [](const std::string& history) { return two_moves(Player::row, history, history); }};
   BuildOptions options;
   options.max_moves = 3;
-  CHECK_THROWS_WITH_AS(extensive_game(endless, options),
+  CHECK_THROWS_WITH_AS(built(endless, options),
                        "after 'a, a, a, a': more than 3 moves were made, does the game end?",
                        std::invalid_argument);
   options = {};
   options.max_nodes = 50;
-  CHECK_THROWS_WITH_AS(extensive_game(games::Kuhn(), options),
+  CHECK_THROWS_WITH_AS(built(games::Kuhn(), options),
                        "the game has more than 50 nodes, must have fewer", std::invalid_argument);
 }
 
@@ -195,6 +247,26 @@ TEST_CASE("building a game reports progress and can be stopped") {
   CHECK(extensive_game(games::Kuhn(), options));
 }
 
+TEST_CASE("rules that number their sets report progress once, and can be stopped") {
+  const games::LiarsDice large(5);
+  std::int64_t told = 0;
+  BuildOptions options;
+  options.on_progress = [&](std::int64_t nodes) {
+    CHECK(nodes > told);
+    told = nodes;
+  };
+  REQUIRE(extensive_game(large, options));
+  CHECK(told > 10'000);
+  std::stop_source source;
+  options = {};
+  options.stop = source.get_token();
+  options.on_progress = [&](std::int64_t) { source.request_stop(); };
+  CHECK_FALSE(extensive_game(large, options));
+  options = {};
+  options.time_limit = std::chrono::seconds(0);
+  CHECK_FALSE(extensive_game(large, options));
+}
+
 TEST_CASE("a fraction need not be reduced, but one over 0 is refused") {
   const auto game_with = [](Rational probability, Rational payoff) {
     return Drawn{[=](const std::string& history) {
@@ -204,12 +276,12 @@ TEST_CASE("a fraction need not be reduced, but one over 0 is refused") {
       return Node::chance({{"heads", "h", probability}, {"tails", "t", probability}});
     }};
   };
-  const ExtensiveGame game = extensive_game(game_with(Rational(2, 4), Rational(6, -4)));
+  const ExtensiveGame game = built(game_with(Rational(2, 4), Rational(6, -4)));
   CHECK(game.minimum_payoff() == Rational(-3, 2));
   CHECK(game.maximum_payoff() == 0);
-  CHECK_THROWS_WITH_AS(extensive_game(game_with(Rational(1, 2), Rational(1, 0))),
+  CHECK_THROWS_WITH_AS(built(game_with(Rational(1, 2), Rational(1, 0))),
                        "after 'heads': a payoff is divided by 0", std::invalid_argument);
-  CHECK_THROWS_WITH_AS(extensive_game(game_with(Rational(1, 0), 1)),
+  CHECK_THROWS_WITH_AS(built(game_with(Rational(1, 0), 1)),
                        "after the beginning: a probability of chance is divided by 0",
                        std::invalid_argument);
 }

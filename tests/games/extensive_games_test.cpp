@@ -5,6 +5,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -21,6 +22,7 @@
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/solve/solve_exact.h"
 #include "tests/address_sanitizer.h"
+#include "tests/extensive/same_game.h"
 
 using namespace saddle;
 
@@ -218,6 +220,23 @@ TEST_CASE("Goofspiel with hidden bids has the leaves and the information that it
     second += set.moves == 2 ? 1 : 0;
   }
   CHECK(second == 7);
+}
+
+TEST_CASE("the numbers of information sets make the same games as their names") {
+  const auto check = [](const auto& rules) {
+    static_assert(RulesWithSetNumbers<std::decay_t<decltype(rules)>>);
+    test::check_same_game(extensive_game(rules), *make_extensive_game(nodes_of(rules), {}));
+  };
+  check(games::LiarsDice(1));
+  check(games::LiarsDice(4));
+  check(games::Leduc());
+  check(games::Leduc({4, 3, 1, 2, 4, 0}));
+  check(games::Leduc({3, 1, 1, 2, 4, 10}));
+  check(games::GuessItTree(0, 3));
+  check(games::GuessItTree(4, 4));
+  check(games::GuessItTree(3, 5));
+  check(games::HiddenGoofspiel(1));
+  check(games::HiddenGoofspiel(4, {1, 3, 2, 4}));
 }
 
 TEST_CASE("a deck, a die and rules out of range are refused") {

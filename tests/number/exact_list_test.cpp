@@ -70,7 +70,9 @@ TEST_CASE("sums of an exact list are exact, also where the numerators leave 64 b
     list.push_back(number);
   }
   REQUIRE(is_narrow(list));
-  const auto sum = [&list](std::vector<std::int32_t> places) { return list.sum(places); };
+  const auto sum = [&list](std::vector<std::int32_t> places) {
+    return to_rational(list.sum(places));
+  };
   CHECK(sum({}) == 0);
   CHECK(sum({0, 2}) == Rational(1, 6));
   CHECK(sum({1, 3}) == 2 * most);
@@ -91,7 +93,7 @@ TEST_CASE("an exact list takes quotients in words whatever their denominators") 
   CHECK(list[1] == Rational(1, 2));
   CHECK(list[2] == Rational(-3, 4));
   CHECK(list[4] == 0);
-  CHECK(list.sum(std::vector<std::int32_t>{0, 1, 2, 3, 4}) == total);
+  CHECK(to_rational(list.sum(std::vector<std::int32_t>{0, 1, 2, 3, 4})) == total);
   list.append(WordQuotient{1, std::numeric_limits<std::int64_t>::max()});
   CHECK_FALSE(is_narrow(list));
   CHECK(list[1] == Rational(1, 2));
@@ -100,7 +102,7 @@ TEST_CASE("an exact list takes quotients in words whatever their denominators") 
   CHECK(list[6] == Rational("1/9223372036854775808"));
 }
 
-TEST_CASE("sums and comparisons of exact numbers in words agree with rational numbers") {
+TEST_CASE("arithmetic and comparisons of exact numbers in words agree with rational numbers") {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   const std::vector<ExactNumber> numbers = {WordQuotient{},
                                             WordQuotient{0, 5},
@@ -109,12 +111,24 @@ TEST_CASE("sums and comparisons of exact numbers in words agree with rational nu
                                             WordQuotient{-1, 2},
                                             WordQuotient{most, 1},
                                             WordQuotient{-most - 1, 1},
+                                            WordQuotient{1, most},
+                                            WordQuotient{-3, most - 1},
+                                            WordQuotient{(1 << 27) + 1, (1 << 27) - 1},
                                             Rational(1, 2),
                                             Rational("9223372036854775808")};
   for (const ExactNumber& number : numbers) {
     for (const ExactNumber& other : numbers) {
       CHECK(are_equal(number, other) == (to_rational(number) == to_rational(other)));
+      CHECK(is_less(number, other) == (to_rational(number) < to_rational(other)));
       CHECK(to_rational(sum(number, other)) == to_rational(number) + to_rational(other));
+      CHECK(to_rational(product(number, other)) == to_rational(number) * to_rational(other));
+      if (!is_zero(other)) {
+        CHECK(nearest_quotient(number, other) ==
+              saddle::nearest_double(to_rational(number) / to_rational(other)));
+      }
     }
+    CHECK(is_zero(number) == (to_rational(number) == 0));
+    CHECK(to_rational(reduced(number)) == to_rational(number));
+    CHECK(are_equal(saddle::to_exact(to_rational(number)), number));
   }
 }

@@ -45,7 +45,7 @@ class TreeBuilder {
   }
 
   // Adds a leaf that has a positive probability of chance.
-  void add_leaf(Index row, Index column, const Rational& probability, const Rational& payoff);
+  void add_leaf(Index row, Index column, const ExactNumber& probability, const ExactNumber& payoff);
 
   // Returns the game and empties the builder; nullopt after a stop request. Throws
   // std::invalid_argument if a payoff is beyond the range of doubles, unless `any_size`.
@@ -65,7 +65,8 @@ class TreeBuilder {
   std::vector<std::int32_t> leaf_column_;
   ExactList leaf_probability_;
   ExactList leaf_payment_;
-  Rational payment_;  // of the last leaf, kept to reuse its memory
+  ExactNumber minimum_;
+  ExactNumber maximum_;
 };
 
 namespace {
@@ -96,19 +97,6 @@ std::vector<std::int32_t> sorted(const std::vector<std::int32_t>& order,
     result[static_cast<std::size_t>(next[sequence]++)] = leaf;
   }
   return result;
-}
-
-// Returns the double nearest to a quotient. If all whole numbers are short, as nearly always, the
-// products are exact doubles and the division rounds once: no fraction is reduced.
-double nearest_quotient(const Rational& dividend, const Rational& divisor) {
-  const auto bits = [](const mpz_class& number) { return mpz_sizeinbase(number.get_mpz_t(), 2); };
-  constexpr std::size_t digits = std::numeric_limits<double>::digits;
-  if (bits(dividend.get_num()) + bits(divisor.get_den()) > digits ||
-      bits(dividend.get_den()) + bits(divisor.get_num()) > digits) {
-    return nearest_double(dividend / divisor);
-  }
-  return dividend.get_num().get_d() * divisor.get_den().get_d() /
-         (dividend.get_den().get_d() * divisor.get_num().get_d());
 }
 
 std::string in_words(const std::vector<std::string>& moves) {
@@ -196,32 +184,29 @@ TreeBuilder::Entered TreeBuilder::enter_new(Player player, const std::string& ke
   return {next, Fault::none};
 }
 
-void TreeBuilder::add_leaf(Index row, Index column, const Rational& probability,
-                           const Rational& payoff) {
+void TreeBuilder::add_leaf(Index row, Index column, const ExactNumber& probability,
+                           const ExactNumber& payoff) {
   if (static_cast<Index>(leaf_row_.size()) >= most_sequences) {
     throw_invalid("the game has more than {} leaves, must have fewer", most_sequences);
   }
-  if (leaf_row_.empty() || payoff < game_.minimum_) {
-    game_.minimum_ = payoff;
+  if (leaf_row_.empty() || is_less(payoff, minimum_)) {
+    minimum_ = payoff;
   }
-  if (leaf_row_.empty() || payoff > game_.maximum_) {
-    game_.maximum_ = payoff;
+  if (leaf_row_.empty() || is_less(maximum_, payoff)) {
+    maximum_ = payoff;
   }
   leaf_row_.push_back(static_cast<std::int32_t>(row));
   leaf_column_.push_back(static_cast<std::int32_t>(column));
-  leaf_probability_.push_back(probability);
-  if (probability == 1) {
-    leaf_payment_.push_back(payoff);
-    return;
-  }
-  payment_ = probability * payoff;
-  leaf_payment_.push_back(payment_);
+  leaf_probability_.append(probability);
+  leaf_payment_.append(product(probability, payoff));
 }
 
 // Leaves of the same pair of sequences become one entry. The sum is exact, so an entry is the
 // double nearest to it, not a sum of rounded terms.
 std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_size,
                                                  const ShouldStop& should_stop) {
+  game_.minimum_ = to_rational(minimum_);
+  game_.maximum_ = to_rational(maximum_);
   for (const Rational& payoff : {game_.minimum_, game_.maximum_}) {
     if (!any_size && !std::isfinite(nearest_double(payoff))) {
       throw std::invalid_argument("a payoff is beyond the range of doubles");
@@ -236,8 +221,8 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_si
     return std::nullopt;
   }
   order = sorted(order, leaf_row_, game_.row_.size());
-  const Rational shift = game_.shift();
-  const Rational unit = game_.unit();
+  const ExactNumber opposite_shift = to_exact(-game_.shift());
+  const ExactNumber unit = to_exact(game_.unit());
   SparseRows& entries = game_.by_row_;
   entries.starts.assign(static_cast<std::size_t>(game_.row_.size()) + 1, 0);
   for (std::size_t k = 0; k < order.size();) {
@@ -256,14 +241,14 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_si
       ++k;
     }
     const std::span leaves = std::span(order).subspan(begin, k - begin);
-    Rational payment = leaf_payment_.sum(leaves);
-    if (shift != 0) {
-      payment -= leaf_probability_.sum(leaves) * shift;
+    ExactNumber payment = leaf_payment_.sum(leaves);
+    if (!is_zero(opposite_shift)) {
+      payment = sum(payment, product(leaf_probability_.sum(leaves), opposite_shift));
     }
-    if (payment != 0) {
+    if (!is_zero(payment)) {
       ++entries.starts[static_cast<std::size_t>(leaf_row_[first]) + 1];
       entries.columns.push_back(leaf_column_[first]);
-      game_.exact_.push_back(payment);
+      game_.exact_.append(payment);
       entries.values.push_back(nearest_quotient(payment, unit));
     }
   }
@@ -278,6 +263,16 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_si
 
 namespace {
 
+// Reduces a number to lowest terms. Returns whether it is a fraction, with a denominator other than
+// 0.
+bool is_fraction(Rational& number) {
+  if (number.get_den() == 0) {
+    return false;
+  }
+  number.canonicalize();
+  return true;
+}
+
 // The nodes of a game by its rules, for a TreeWalk; information sets are identified by their keys.
 class NodesOfRules {
  public:
@@ -290,7 +285,7 @@ class NodesOfRules {
   void pass_over() {}
 
   static NodeKind kind(const Node& node) { return node.kind; }
-  static const Rational& payoff(const Node& node) { return node.payoff; }
+  static ExactNumber payoff(const Node& node) { return to_exact(node.payoff); }
   static const std::string& key(const Node& node) { return node.key; }
   static const std::vector<std::string>& moves(const Node& node) { return node.moves; }
   static const Rational& probability(const Node& node, std::size_t move) {
@@ -322,16 +317,6 @@ class NodesOfRules {
   }
 
  private:
-  // Reduces a number to lowest terms. Returns whether it is a fraction, with a denominator other
-  // than 0.
-  static bool is_fraction(Rational& number) {
-    if (number.get_den() == 0) {
-      return false;
-    }
-    number.canonicalize();
-    return true;
-  }
-
   const NodeBelow& node_below_;
 };
 
@@ -349,7 +334,9 @@ class NodesOfTree {
   }
 
   NodeKind kind(Node node) const { return tree_.kind(node); }
-  Rational payoff(Node node) const { return tree_.payoff_at(node); }
+  ExactNumber payoff(Node node) const {
+    return tree_.payoffs.at(static_cast<std::size_t>(-1 - node));
+  }
   const std::string& key(Node node) const { return tree_.set_at(node).key; }
   const std::vector<std::string>& moves(Node node) const { return tree_.moves_at(node).names; }
   const Rational& probability(Node node, std::size_t move) const {
@@ -418,7 +405,7 @@ class TreeWalk {
   Place& place() { return stack_.back(); }
 
   // The probability of the chance moves on the way to the current node.
-  const Rational& probability() const { return probabilities_[stack_.back().chances]; }
+  const ExactNumber& probability() const { return probabilities_[stack_.back().chances]; }
 
   std::int64_t moves() const { return static_cast<std::int64_t>(stack_.size()) - 1; }
 
@@ -465,13 +452,13 @@ class TreeWalk {
     if (chances == probabilities_.size()) {
       probabilities_.emplace_back();
     }
-    probabilities_[chances] = probabilities_[chances - 1] * factor;
+    probabilities_[chances] = reduced(product(probabilities_[chances - 1], to_exact(factor)));
   }
 
   std::vector<Place> stack_;
   // Entry k is the probability of the first k chance moves on the way to the current node. Entries
   // beyond the number of chance moves there are left over from earlier nodes.
-  std::vector<Rational> probabilities_ = {1};
+  std::vector<ExactNumber> probabilities_ = {WordQuotient{1}};
 };
 
 // Returns the first history that leads to the information set of a node.
@@ -599,6 +586,65 @@ bool NodeCount::add() {
     options_.on_progress(nodes_);
   }
   return true;
+}
+
+TreeRecorder::TreeRecorder(const BuildOptions& options) : options_(options), nodes_(options_) {}
+
+bool TreeRecorder::count(std::int64_t moves) {
+  is_stopped_ = !nodes_.add();
+  return !is_stopped_ && nodes_.nodes() <= options_.max_nodes && moves <= options_.max_moves;
+}
+
+bool TreeRecorder::add_again(std::int64_t set, std::size_t moves) {
+  const std::int32_t known = sets_.at(set);
+  tree_.nodes.push_back(known);
+  return tree_.moves_at(known).names.size() == moves;
+}
+
+bool TreeRecorder::add(NodeKind kind, Rational& payoff, std::string key, NumberedTree::Moves moves,
+                       std::int64_t set) {
+  if (static_cast<Index>(tree_.nodes.size()) >= most_sequences) {
+    return false;
+  }
+  if (kind == NodeKind::payoff) {
+    if (!is_fraction(payoff)) {
+      return false;
+    }
+    tree_.nodes.push_back(-1 - static_cast<std::int32_t>(tree_.payoffs.size()));
+    tree_.payoffs.push_back(payoff);
+    return true;
+  }
+  if (!std::all_of(moves.probabilities.begin(), moves.probabilities.end(), is_fraction)) {
+    return false;
+  }
+  const auto next = static_cast<std::int32_t>(tree_.sets.size());
+  auto list = static_cast<std::int32_t>(tree_.moves.size());
+  if (kind != NodeKind::chance) {
+    sets_.emplace(set, next);
+    list = lists_.emplace(joined(moves.names), list).first->second;
+  }
+  if (list == static_cast<std::int32_t>(tree_.moves.size())) {
+    tree_.moves.push_back(std::move(moves));
+  }
+  const std::int32_t player = kind == NodeKind::chance ? NumberedTree::chance
+                              : kind == NodeKind::row  ? 0
+                                                       : 1;
+  tree_.sets.push_back({player, std::move(key), list});
+  tree_.nodes.push_back(next);
+  return true;
+}
+
+// Frees what only the recording needs, because a game takes about as much memory as its tree.
+std::optional<ExtensiveGame> TreeRecorder::make() {
+  if (is_stopped_) {
+    return std::nullopt;
+  }
+  sets_ = {};
+  lists_ = {};
+  BuildOptions rest = options_;
+  rest.time_limit = nodes_.time_left();
+  rest.on_progress = nullptr;
+  return game_of<NodesOfTree>(tree_, rest);
 }
 
 }  // namespace saddle

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -57,6 +60,18 @@ std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
 std::optional<ExtensiveGame> make_extensive_game(const NumberedTree& tree,
                                                  const BuildOptions& options);
 
+/// Rules that number the information sets, for trees of millions of nodes: `set_number` returns
+/// equal numbers at two states if and only if they are of the same information set, of either
+/// player, and nullopt at other states; `for_each_move` calls a function with the state after each
+/// move of a player, in the order of the branches of `node`.
+template <class Game>
+concept RulesWithSetNumbers = TreeRules<Game> &&
+    requires(const Game& game, const typename Game::State& state,
+             void (*visit)(typename Game::State)) {
+  { game.set_number(state) } -> std::same_as<std::optional<std::int64_t>>;
+  game.for_each_move(state, visit);
+};
+
 /// Returns the nodes of a game by its rules. Keeps a reference to the game.
 template <TreeRules Game>
 NodeBelow nodes_of(const Game& game) {
@@ -80,27 +95,6 @@ NodeBelow nodes_of(const Game& game) {
   };
 }
 
-/// Returns the sequence form of a game, nullopt if a stop was requested or the time was over first.
-/// Throws std::invalid_argument, naming the history, if the probabilities of a chance node do not
-/// sum to 1, or a node has no move; if an information set has different moves at different nodes,
-/// or two of the same name; if a player forgets own moves (naming two histories); and if the game
-/// is larger than the options permit. O(nodes) calls of the rules (NumberedRules are not called),
-/// O(sequences + leaves) memory.
-template <TreeRules Game>
-std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
-  if constexpr (NumberedRules<Game>) {
-    return make_extensive_game(game.numbered(), options);
-  } else {
-    return make_extensive_game(nodes_of(game), options);
-  }
-}
-
-/// The same with the default options.
-template <TreeRules Game>
-ExtensiveGame extensive_game(const Game& game) {
-  return *extensive_game(game, BuildOptions{});
-}
-
 /// Counts the nodes of a tree while it is built or read, and reports them as the options say.
 class NodeCount {
  public:
@@ -114,6 +108,7 @@ class NodeCount {
   bool add();
 
   bool should_stop() const { return budget_.ended().has_value(); }
+  std::chrono::duration<double> time_left() const { return budget_.time_left(); }
   std::int64_t nodes() const { return nodes_; }
 
  private:
@@ -122,5 +117,121 @@ class NodeCount {
   Budget budget_;
   std::int64_t nodes_ = 0;
 };
+
+/// Records the nodes of a game as a NumberedTree. A node whose information set has been met costs
+/// neither a key nor names of moves.
+class TreeRecorder {
+ public:
+  /// Throws as NodeCount does.
+  explicit TreeRecorder(const BuildOptions& options);
+
+  /// Counts a node after `moves` moves. Returns false if the work must stop, or if the tree is
+  /// larger than the options permit.
+  bool count(std::int64_t moves);
+
+  /// Whether a node of this information set was recorded.
+  bool has_met(std::int64_t set) const { return sets_.contains(set); }
+
+  /// Records another node of a set that was met. Returns false if it has another number of moves.
+  bool add_again(std::int64_t set, std::size_t moves);
+
+  /// Records any other node; `set` is the number of a player's set. Returns false if a denominator
+  /// is 0, or if there are 2^31 nodes.
+  template <class State>
+  bool add(TreeNode<State>& node, std::int64_t set) {
+    NumberedTree::Moves moves;
+    for (auto& branch : node.branches) {
+      moves.names.push_back(std::move(branch.name));
+      if (node.kind == NodeKind::chance) {
+        moves.probabilities.push_back(std::move(branch.probability));
+      }
+    }
+    return add(node.kind, node.payoff, std::move(node.key), std::move(moves), set);
+  }
+
+  /// Whether a stop was requested or the time is over.
+  bool is_stopped() const { return is_stopped_; }
+
+  /// Returns the sequence form of the recorded tree, nullopt after a stop; to be called once.
+  /// Throws as make_extensive_game does.
+  std::optional<ExtensiveGame> make();
+
+ private:
+  bool add(NodeKind kind, Rational& payoff, std::string key, NumberedTree::Moves moves,
+           std::int64_t set);
+
+  BuildOptions options_;
+  NodeCount nodes_;
+  bool is_stopped_ = false;
+  NumberedTree tree_;
+  std::unordered_map<std::int64_t, std::int32_t> sets_;
+  std::unordered_map<std::string, std::int32_t> lists_;  // of moves of players, by their names
+};
+
+/// Records a whole game. Returns false if it was stopped, or if the game breaks a rule or a limit;
+/// make_extensive_game(nodes_of(game), options) then says which. O(nodes).
+template <RulesWithSetNumbers Game>
+bool record(const Game& game, TreeRecorder& recorder) {
+  struct Waiting {
+    typename Game::State state;
+    std::int64_t moves;
+  };
+  std::vector<Waiting> waiting;
+  waiting.push_back({game.root(), 0});
+  while (!waiting.empty()) {
+    const Waiting here = std::move(waiting.back());
+    waiting.pop_back();
+    if (!recorder.count(here.moves)) {
+      return false;
+    }
+    const std::optional<std::int64_t> set = game.set_number(here.state);
+    const std::size_t first = waiting.size();
+    const auto wait = [&](typename Game::State state) {
+      waiting.push_back({std::move(state), here.moves + 1});
+    };
+    if (set && recorder.has_met(*set)) {
+      game.for_each_move(here.state, wait);
+      if (!recorder.add_again(*set, waiting.size() - first)) {
+        return false;
+      }
+    } else {
+      auto node = game.node(here.state);
+      for (auto& branch : node.branches) {
+        wait(std::move(branch.to));
+      }
+      if (!recorder.add(node, set.value_or(0))) {
+        return false;
+      }
+    }
+    // The last one waiting comes first.
+    std::reverse(waiting.begin() + static_cast<std::ptrdiff_t>(first), waiting.end());
+  }
+  return true;
+}
+
+/// Returns the sequence form of a game, nullopt if a stop was requested or the time was over first.
+/// Throws std::invalid_argument, naming the history, if the probabilities of a chance node do not
+/// sum to 1, or a node has no move; if an information set has different moves at different nodes,
+/// or two of the same name; if a player forgets own moves (naming two histories); and if the game
+/// is larger than the options permit. O(nodes) calls of the rules (NumberedRules are not called),
+/// O(sequences + leaves) memory; 4 bytes a node more for RulesWithSetNumbers.
+template <TreeRules Game>
+std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
+  if constexpr (NumberedRules<Game>) {
+    return make_extensive_game(game.numbered(), options);
+  } else if constexpr (RulesWithSetNumbers<Game>) {
+    TreeRecorder recorder(options);
+    if (record(game, recorder) || recorder.is_stopped()) {
+      return recorder.make();
+    }
+  }
+  return make_extensive_game(nodes_of(game), options);
+}
+
+/// The same with the default options.
+template <TreeRules Game>
+ExtensiveGame extensive_game(const Game& game) {
+  return *extensive_game(game, BuildOptions{});
+}
 
 }  // namespace saddle

@@ -1,6 +1,7 @@
 #include "saddle/number/exact_list.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -102,25 +103,103 @@ Rational to_rational(const ExactNumber& number) {
   return words != nullptr ? to_rational(*words) : std::get<Rational>(number);
 }
 
-ExactNumber sum(const ExactNumber& number, const ExactNumber& other) {
+ExactNumber to_exact(const Rational& number) {
+  const auto words = to_words(number);
+  return words ? ExactNumber(*words) : ExactNumber(number);
+}
+
+namespace {
+
+// Both numbers in words; nullopt if one of them does not fit.
+using TwoQuotients = std::optional<std::pair<WordQuotient, WordQuotient>>;
+
+TwoQuotients words_of(const ExactNumber& number, const ExactNumber& other) {
   const auto* one = std::get_if<WordQuotient>(&number);
   const auto* two = std::get_if<WordQuotient>(&other);
+  return one != nullptr && two != nullptr ? TwoQuotients({*one, *two}) : std::nullopt;
+}
+
+std::optional<WordQuotient> sum_in_words(const WordQuotient& one, const WordQuotient& two) {
+  const auto common = one.denominator == two.denominator
+                          ? std::optional(one.denominator)
+                          : common_multiple(one.denominator, two.denominator);
+  const auto first = common ? product(one.numerator, *common / one.denominator) : std::nullopt;
+  const auto second = common ? product(two.numerator, *common / two.denominator) : std::nullopt;
   WordQuotient total;
-  if (one != nullptr && two != nullptr && one->denominator == two->denominator &&
-      !__builtin_add_overflow(one->numerator, two->numerator, &total.numerator)) {
-    total.denominator = one->denominator;
-    return total;
+  if (!first || !second || __builtin_add_overflow(*first, *second, &total.numerator)) {
+    return std::nullopt;
   }
-  return Rational(to_rational(number) + to_rational(other));
+  total.denominator = *common;
+  return total;
+}
+
+std::optional<WordQuotient> product_in_words(const WordQuotient& one, const WordQuotient& two) {
+  const auto numerator = product(one.numerator, two.numerator);
+  const auto denominator = product(one.denominator, two.denominator);
+  return numerator && denominator ? std::optional(WordQuotient{*numerator, *denominator})
+                                  : std::nullopt;
+}
+
+int bits(std::int64_t number) {
+  const auto same = static_cast<std::uint64_t>(number);
+  return static_cast<int>(std::bit_width(number < 0 ? -same : same));
+}
+
+}  // namespace
+
+ExactNumber sum(const ExactNumber& number, const ExactNumber& other) {
+  const TwoQuotients words = words_of(number, other);
+  const auto total = words ? sum_in_words(words->first, words->second) : std::nullopt;
+  return total ? ExactNumber(*total) : Rational(to_rational(number) + to_rational(other));
+}
+
+ExactNumber product(const ExactNumber& number, const ExactNumber& other) {
+  const TwoQuotients words = words_of(number, other);
+  const auto result = words ? product_in_words(words->first, words->second) : std::nullopt;
+  return result ? ExactNumber(*result) : Rational(to_rational(number) * to_rational(other));
+}
+
+ExactNumber reduced(const ExactNumber& number) {
+  const auto* words = std::get_if<WordQuotient>(&number);
+  return words != nullptr ? ExactNumber(words->reduced()) : to_exact(std::get<Rational>(number));
 }
 
 bool are_equal(const ExactNumber& number, const ExactNumber& other) {
-  const auto* one = std::get_if<WordQuotient>(&number);
-  const auto* two = std::get_if<WordQuotient>(&other);
-  if (one != nullptr && two != nullptr) {
-    return one->reduced() == two->reduced();
+  const TwoQuotients words = words_of(number, other);
+  return words ? words->first.reduced() == words->second.reduced()
+               : to_rational(number) == to_rational(other);
+}
+
+bool is_less(const ExactNumber& number, const ExactNumber& other) {
+  if (const TwoQuotients words = words_of(number, other)) {
+    const auto& [one, two] = *words;
+    const auto left = product(one.numerator, two.denominator);
+    const auto right = product(two.numerator, one.denominator);
+    if (left && right) {
+      return *left < *right;
+    }
   }
-  return to_rational(number) == to_rational(other);
+  return to_rational(number) < to_rational(other);
+}
+
+bool is_zero(const ExactNumber& number) {
+  const auto* words = std::get_if<WordQuotient>(&number);
+  return words != nullptr ? words->numerator == 0 : std::get<Rational>(number) == 0;
+}
+
+// If all whole numbers are short, as nearly always, the products are exact doubles and the division
+// rounds once: no fraction is reduced.
+double nearest_quotient(const ExactNumber& dividend, const ExactNumber& divisor) {
+  constexpr int digits = std::numeric_limits<double>::digits;
+  if (const TwoQuotients words = words_of(dividend, divisor)) {
+    const auto& [one, two] = *words;
+    if (bits(one.numerator) + bits(two.denominator) <= digits &&
+        bits(one.denominator) + bits(two.numerator) <= digits) {
+      return static_cast<double>(one.numerator) * static_cast<double>(two.denominator) /
+             (static_cast<double>(one.denominator) * static_cast<double>(two.numerator));
+    }
+  }
+  return nearest_double(to_rational(dividend) / to_rational(divisor));
 }
 
 ExactList::ExactList(const std::vector<Rational>& numbers) {
@@ -182,14 +261,14 @@ ExactNumber ExactList::at(std::size_t k) const {
   return std::get<1>(numbers_)[k];
 }
 
-Rational ExactList::sum(std::span<const std::int32_t> places) const {
+ExactNumber ExactList::sum(std::span<const std::int32_t> places) const {
   if (const auto* narrow = std::get_if<0>(&numbers_)) {
     std::int64_t total = 0;
     const auto add = [&](std::int32_t k) {
       return !__builtin_add_overflow(total, (*narrow)[static_cast<std::size_t>(k)], &total);
     };
     if (std::all_of(places.begin(), places.end(), add)) {
-      return to_rational(WordQuotient{total, denominator_});
+      return WordQuotient{total, denominator_};
     }
   }
   Rational total = 0;

@@ -28,9 +28,19 @@ using ExactNumber = std::variant<WordQuotient, Rational>;
 
 Rational to_rational(const WordQuotient& number);
 Rational to_rational(const ExactNumber& number);
+/// Demands a number in lowest terms.
+ExactNumber to_exact(const Rational& number);
 
 ExactNumber sum(const ExactNumber& number, const ExactNumber& other);
+ExactNumber product(const ExactNumber& number, const ExactNumber& other);
+/// The same number, in lowest terms.
+ExactNumber reduced(const ExactNumber& number);
 bool are_equal(const ExactNumber& number, const ExactNumber& other);
+bool is_less(const ExactNumber& number, const ExactNumber& other);
+bool is_zero(const ExactNumber& number);
+
+/// Returns the double nearest to a quotient. Demands a divisor other than 0.
+double nearest_quotient(const ExactNumber& dividend, const ExactNumber& divisor);
 
 /// A list of exact numbers in little memory: 64-bit numerators over one common denominator if
 /// possible, else one Rational each.
@@ -59,7 +69,7 @@ class ExactList {
   ExactNumber at(std::size_t k) const;
 
   /// Returns the sum of the numbers at these places.
-  Rational sum(std::span<const std::int32_t> places) const;
+  ExactNumber sum(std::span<const std::int32_t> places) const;
 
   /// Calls `visitor` with a span of the numbers, or of their numerators over the common denominator
   /// (both compare alike), and returns the visitor's result.
