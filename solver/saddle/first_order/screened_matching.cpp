@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
+#include <type_traits>
 #include <vector>
 
 #include "saddle/first_order/regret_matching.h"
@@ -17,8 +19,8 @@ namespace {
 // same terms in the same order as without threads.
 constexpr Index rows_at_once = 4;
 constexpr Index columns_at_once = 64;
-// The number of floats that are read and multiplied in the time of one entry of the game.
-constexpr Index floats_an_entry = 4;
+// The number of table entries that are read and multiplied in the time of one payoff of the game.
+constexpr Index entries_a_payoff = 4;
 
 constexpr int stage = 10;  // iterations between computations of the gap
 // Strategies are screened if their expected payoff is this many gaps worse than a best response.
@@ -27,53 +29,66 @@ constexpr int stage = 10;  // iterations between computations of the gap
 constexpr double first_margin = 4.5;
 constexpr double start_gap = 2.4;  // in standard deviations of the entries, divided by the side
 
-// payoffs = M strategy, for four rows of the matrix at a time, which share the loads of the
+// The table has entries of 4 bytes, or of 2 bytes if the former would not fit a cache. Then the
+// time of a product is the time of reading the table, so half as many bytes take half the time. An
+// entry of 2 bytes counts a payoff in units of the range / 65534, so the payoffs must not be much
+// nearer to one another than their range.
+template <class Entry>
+constexpr float units = 1;
+template <>
+constexpr float units<std::int16_t> = 65534;
+constexpr Index most_wide_entries = 250'000;
+constexpr double least_deviation = 1.0 / 64;
+
+// payoffs = M strategy, for four rows of the table at a time, which share the loads of the
 // strategy.
-[[gnu::always_inline]] inline void multiply_rows(const float* matrix, Index stride, Index rows,
+template <class Entry>
+[[gnu::always_inline]] inline void multiply_rows(const Entry* table, Index stride, Index rows,
                                                  Index columns, const float* strategy,
                                                  float* payoffs) {
   Index i = 0;
   for (; i + 4 <= rows; i += 4) {
-    const float* const m = matrix + i * stride;
+    const Entry* const m = table + i * stride;
     float s0 = 0;
     float s1 = 0;
     float s2 = 0;
     float s3 = 0;
 #pragma omp simd reduction(+ : s0, s1, s2, s3)
     for (Index j = 0; j < columns; ++j) {
-      s0 += m[j] * strategy[j];
-      s1 += m[j + stride] * strategy[j];
-      s2 += m[j + 2 * stride] * strategy[j];
-      s3 += m[j + 3 * stride] * strategy[j];
+      s0 += static_cast<float>(m[j]) * strategy[j];
+      s1 += static_cast<float>(m[j + stride]) * strategy[j];
+      s2 += static_cast<float>(m[j + 2 * stride]) * strategy[j];
+      s3 += static_cast<float>(m[j + 3 * stride]) * strategy[j];
     }
-    payoffs[i] = s0;
-    payoffs[i + 1] = s1;
-    payoffs[i + 2] = s2;
-    payoffs[i + 3] = s3;
+    payoffs[i] = s0 / units<Entry>;
+    payoffs[i + 1] = s1 / units<Entry>;
+    payoffs[i + 2] = s2 / units<Entry>;
+    payoffs[i + 3] = s3 / units<Entry>;
   }
   for (; i < rows; ++i) {
-    const float* const m = matrix + i * stride;
+    const Entry* const m = table + i * stride;
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (Index j = 0; j < columns; ++j) {
-      sum += m[j] * strategy[j];
+      sum += static_cast<float>(m[j]) * strategy[j];
     }
-    payoffs[i] = sum;
+    payoffs[i] = sum / units<Entry>;
   }
 }
 
 // payoffs = -M' strategy; rows of weight zero are left out, the others added four at a time.
-[[gnu::always_inline]] inline void multiply_columns(const float* matrix, Index stride, Index rows,
+template <class Entry>
+[[gnu::always_inline]] inline void multiply_columns(const Entry* table, Index stride, Index rows,
                                                     Index columns, const float* strategy,
                                                     float* payoffs) {
   std::fill_n(payoffs, columns, 0.0F);
-  const float* m[4];
+  const Entry* m[4];
   float c[4];
   int gathered = 0;
   for (Index i = 0; i < rows; ++i) {
     if (strategy[i] != 0) {
-      m[gathered] = matrix + i * stride;
-      c[gathered] = strategy[i];
+      m[gathered] = table + i * stride;
+      c[gathered] = strategy[i] / units<Entry>;
       ++gathered;
     }
     if (i + 1 == rows) {
@@ -85,26 +100,23 @@ constexpr double start_gap = 2.4;  // in standard deviations of the entries, div
     if (gathered == 4) {
 #pragma omp simd
       for (Index j = 0; j < columns; ++j) {
-        payoffs[j] -= c[0] * m[0][j] + c[1] * m[1][j] + (c[2] * m[2][j] + c[3] * m[3][j]);
+        payoffs[j] -= c[0] * static_cast<float>(m[0][j]) + c[1] * static_cast<float>(m[1][j]) +
+                      (c[2] * static_cast<float>(m[2][j]) + c[3] * static_cast<float>(m[3][j]));
       }
       gathered = 0;
     }
   }
 }
 
-[[gnu::always_inline]] inline void copy_mapped(const PositiveForm& form, Index row,
-                                               const std::vector<Index>& columns, float* out) {
+template <class Entry>
+[[gnu::always_inline]] inline void round_row(const PositiveForm& form, Index row, Entry* out) {
   const double* const payoffs = form.payoffs_of_row(row);
-  const auto size = std::ssize(columns);
-  const Index* const chosen = columns.data();
-  if (size == form.columns()) {
-    for (Index j = 0; j < size; ++j) {
-      out[j] = static_cast<float>(form.mapped(payoffs[j]) - 1);
-    }
-  } else {
-    for (Index j = 0; j < size; ++j) {
-      out[j] = static_cast<float>(form.mapped(payoffs[chosen[j]]) - 1);
-    }
+  const Index size = form.columns();
+#pragma omp simd
+  for (Index j = 0; j < size; ++j) {
+    const float payoff = static_cast<float>(form.mapped(payoffs[j]) - 1) * units<Entry>;
+    out[j] = static_cast<Entry>(std::is_integral_v<Entry> ? payoff + std::copysign(0.5F, payoff)
+                                                          : payoff);
   }
 }
 
@@ -116,12 +128,15 @@ Eigen::VectorXd in_whole(const std::vector<Index>& active, const Eigen::VectorXd
   return whole;
 }
 
-// Regret matching on a table in single precision. Strategies far from a best response are screened:
-// left out until the whole game is next evaluated.
+// Regret matching in single precision, on a table of rounded payoffs. Strategies far from a best
+// response are screened: left out until the whole game is next evaluated.
+template <class Entry>
 class ScreenedMatching {
  public:
   // Keeps a reference to the form. O(mn).
   explicit ScreenedMatching(const PositiveForm& form);
+  ScreenedMatching(const ScreenedMatching&) = delete;
+  ScreenedMatching& operator=(const ScreenedMatching&) = delete;
 
   // Makes iterations on the strategies that are not screened. 4 flops for each entry and iteration.
   void iterate(int iterations) {
@@ -153,19 +168,26 @@ class ScreenedMatching {
  private:
   using Vector = Eigen::VectorXf;
 
-  void pay_rows(const Vector& column, Vector& payoffs);
-  void pay_columns(const Vector& row, Vector& payoffs);
+  struct Table {
+    Index stride = 0;
+    AlignedVector<Entry> entries;
+  };
+
+  void round_entries();
+  void pay_rows(const Table& table, const Vector& column, Vector& payoffs);
+  void pay_columns(const Table& table, const Vector& row, Vector& payoffs);
   void restrict(RegretMatching<float>::Player& player, std::vector<Index>& active,
                 const Eigen::VectorXd& average, const Eigen::VectorXd& payoffs,
                 double minimum_payoff) const;
   void copy_entries();
+  const Table& active() const { return table_.entries.empty() ? whole_ : table_; }
 
   const PositiveForm& form_;
   std::vector<Index> active_rows_;  // the rows that are not screened
   std::vector<Index> active_columns_;
   RegretMatching<float> matching_;
-  Index stride_ = 0;
-  AlignedVector<float> entries_;     // of the strategies that are not screened, minus 1
+  Table whole_;
+  Table table_;                      // of the strategies that are not screened, empty if none is
   AlignedVector<float> of_columns_;  // a strategy or payoffs, aligned for the loads of a kernel
   Weights averages_;
   WeightedPayoffs payoffs_;
@@ -178,56 +200,81 @@ std::vector<Index> all_strategies(Index size) {
   return all;
 }
 
-ScreenedMatching::ScreenedMatching(const PositiveForm& form)
+template <class Entry>
+ScreenedMatching<Entry>::ScreenedMatching(const PositiveForm& form)
     : form_(form),
       active_rows_(all_strategies(form.rows())),
       active_columns_(all_strategies(form.columns())),
-      matching_({form.rows(), form.columns(),
-                 [this](const Vector& column, Vector& payoffs) { pay_rows(column, payoffs); },
-                 [this](const Vector& row, Vector& payoffs) { pay_columns(row, payoffs); }}) {
-  copy_entries();
+      matching_(
+          {form.rows(), form.columns(),
+           [this](const Vector& column, Vector& payoffs) { pay_rows(active(), column, payoffs); },
+           [this](const Vector& row, Vector& payoffs) { pay_columns(active(), row, payoffs); }}) {
+  round_entries();
 }
 
-void ScreenedMatching::copy_entries() {
+template <class Entry>
+void ScreenedMatching<Entry>::round_entries() {
+  whole_.stride = row_stride<Entry>(form_.columns(), 32);
+  whole_.entries.resize(as_size(form_.rows() * whole_.stride));
+  for_parts(form_.thread_pool_for(form_.rows() * form_.columns()), form_.rows(), 1,
+            [&](Index first, Index last) {
+              for (Index i = first; i < last; ++i) {
+                at_simd_level<round_row<Entry>>(form_, i,
+                                                whole_.entries.data() + i * whole_.stride);
+              }
+            });
+}
+
+template <class Entry>
+void ScreenedMatching<Entry>::copy_entries() {
   const auto rows = std::ssize(active_rows_);
   const auto columns = std::ssize(active_columns_);
-  stride_ = row_stride<float>(columns, 16);
-  entries_.resize(as_size(rows * stride_));
+  table_.stride = row_stride<Entry>(columns, 32);
+  table_.entries.resize(as_size(rows * table_.stride));
   for_parts(form_.thread_pool_for(rows * columns), rows, 1, [&](Index first, Index last) {
     for (Index i = first; i < last; ++i) {
-      at_simd_level<copy_mapped>(form_, active_rows_[as_size(i)], active_columns_,
-                                 entries_.data() + i * stride_);
+      const Entry* const from = whole_.entries.data() + active_rows_[as_size(i)] * whole_.stride;
+      Entry* const out = table_.entries.data() + i * table_.stride;
+      for (Index j = 0; j < columns; ++j) {
+        out[j] = from[active_columns_[as_size(j)]];
+      }
     }
   });
 }
 
-void ScreenedMatching::pay_rows(const Vector& column, Vector& payoffs) {
+template <class Entry>
+void ScreenedMatching<Entry>::pay_rows(const Table& table, const Vector& column, Vector& payoffs) {
   const Index rows = payoffs.size();
   const Index columns = column.size();
   of_columns_.assign(column.begin(), column.end());
-  for_parts(form_.thread_pool_for(rows * columns / floats_an_entry), rows, rows_at_once,
+  for_parts(form_.thread_pool_for(rows * columns / entries_a_payoff), rows, rows_at_once,
             [&](Index first, Index last) {
-              at_simd_level<multiply_rows>(entries_.data() + first * stride_, stride_, last - first,
-                                           columns, of_columns_.data(), payoffs.data() + first);
+              at_simd_level<multiply_rows<Entry>>(table.entries.data() + first * table.stride,
+                                                  table.stride, last - first, columns,
+                                                  of_columns_.data(), payoffs.data() + first);
             });
 }
 
-void ScreenedMatching::pay_columns(const Vector& row, Vector& payoffs) {
+template <class Entry>
+void ScreenedMatching<Entry>::pay_columns(const Table& table, const Vector& row, Vector& payoffs) {
   const Index rows = row.size();
   const Index columns = payoffs.size();
   of_columns_.resize(as_size(columns));
-  for_parts(form_.thread_pool_for(rows * columns / floats_an_entry), columns, columns_at_once,
+  for_parts(form_.thread_pool_for(rows * columns / entries_a_payoff), columns, columns_at_once,
             [&](Index first, Index last) {
-              at_simd_level<multiply_columns>(entries_.data() + first, stride_, rows, last - first,
-                                              row.data(), of_columns_.data() + first);
+              at_simd_level<multiply_columns<Entry>>(table.entries.data() + first, table.stride,
+                                                     rows, last - first, row.data(),
+                                                     of_columns_.data() + first);
             });
   std::copy(of_columns_.begin(), of_columns_.end(), payoffs.begin());
 }
 
 // The payoffs of columns are negated, so that both players maximise.
-void ScreenedMatching::restrict(RegretMatching<float>::Player& player, std::vector<Index>& active,
-                                const Eigen::VectorXd& average, const Eigen::VectorXd& payoffs,
-                                double minimum_payoff) const {
+template <class Entry>
+void ScreenedMatching<Entry>::restrict(RegretMatching<float>::Player& player,
+                                       std::vector<Index>& active, const Eigen::VectorXd& average,
+                                       const Eigen::VectorXd& payoffs,
+                                       double minimum_payoff) const {
   Vector regret = Vector::Zero(payoffs.size());
   Vector strategy = regret;
   regret(active) = player.regret;
@@ -251,15 +298,21 @@ void ScreenedMatching::restrict(RegretMatching<float>::Player& player, std::vect
   }
 }
 
-void ScreenedMatching::look() {
+template <class Entry>
+void ScreenedMatching<Entry>::look() {
   const Weights averages = matching_.averages();
   averages_ = {in_whole(active_rows_, averages.row, form_.rows()),
                in_whole(active_columns_, averages.column, form_.columns())};
-  payoffs_ = form_.payoffs(averages_);
+  Vector of_rows(form_.rows());
+  Vector of_columns(form_.columns());
+  pay_rows(whole_, averages_.column.cast<float>(), of_rows);
+  pay_columns(whole_, averages_.row.cast<float>(), of_columns);
+  payoffs_ = {of_rows.cast<double>().array() + 1, 1 - of_columns.cast<double>().array()};
   full_gap_ = payoffs_.of_rows.maxCoeff() - payoffs_.of_columns.minCoeff();
 }
 
-void ScreenedMatching::screen(double margin) {
+template <class Entry>
+void ScreenedMatching<Entry>::screen(double margin) {
   look();
   const double upper = payoffs_.of_rows.maxCoeff();
   const double lower = payoffs_.of_columns.minCoeff();
@@ -271,7 +324,8 @@ void ScreenedMatching::screen(double margin) {
   copy_entries();
 }
 
-void ScreenedMatching::forget_averages() {
+template <class Entry>
+void ScreenedMatching<Entry>::forget_averages() {
   auto& state = matching_.state();
   state.time = 0;
   state.total_weight = 0;
@@ -281,14 +335,10 @@ void ScreenedMatching::forget_averages() {
   }
 }
 
-}  // namespace
-
-Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, const Budget& budget) {
+template <class Entry>
+Weights start(const PositiveForm& form, double target, Incumbent& incumbent, const Budget& budget) {
   constexpr int most_iterations = 600;
-  const double side =
-      std::sqrt(static_cast<double>(form.rows()) * static_cast<double>(form.columns()));
-  const double target = start_gap * form.standard_deviation() / side;
-  ScreenedMatching matching(form);
+  ScreenedMatching<Entry> matching(form);
   for (int k = 1; k <= most_iterations && !budget.exhausted(incumbent.iterations); ++k) {
     matching.iterate(1);
     incumbent.approximations = k;
@@ -307,19 +357,13 @@ Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, con
   return matching.averages();
 }
 
-void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
-  const PayoffMatrix& game = incumbent.game();
-  if (game.minimum() == game.maximum()) {
-    incumbent.offer(MixedStrategy::pure(0, game.rows()), MixedStrategy::pure(0, game.columns()));
-    return;
-  }
+template <class Entry>
+void propose(const PositiveForm& form, Incumbent& incumbent, const Budget& budget) {
   constexpr double single_precision = 3e-5;
   constexpr std::int64_t most_iterations = 1'000'000;
-  const auto pool = thread_pool_for(game.rows() * game.columns(), budget.options().threads);
-  const PositiveForm form(game, pool.get());
-  ScreenedMatching matching(form);
+  ScreenedMatching<Entry> matching(form);
   double best_gap =
-      incumbent.offer(MixedStrategy::uniform(game.rows()), MixedStrategy::uniform(game.columns()));
+      incumbent.offer(MixedStrategy::uniform(form.rows()), MixedStrategy::uniform(form.columns()));
   double margin = first_margin;
   std::int64_t made = 0;
   double looked_at = 1;  // the gap when strategies were last screened
@@ -361,6 +405,37 @@ void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
       matching.forget_averages();
       checkpoint = std::max(checkpoint, 4 * made);
     }
+  }
+}
+
+// Whether a table of entries of 2 bytes is fast and accurate enough.
+bool fits_narrow_entries(const PositiveForm& form, double deviation) {
+  return form.rows() * form.columns() > most_wide_entries && deviation >= least_deviation;
+}
+
+}  // namespace
+
+Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, const Budget& budget) {
+  const double side =
+      std::sqrt(static_cast<double>(form.rows()) * static_cast<double>(form.columns()));
+  const double deviation = form.standard_deviation();
+  const double target = start_gap * deviation / side;
+  return fits_narrow_entries(form, deviation) ? start<std::int16_t>(form, target, incumbent, budget)
+                                              : start<float>(form, target, incumbent, budget);
+}
+
+void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
+  const PayoffMatrix& game = incumbent.game();
+  if (game.minimum() == game.maximum()) {
+    incumbent.offer(MixedStrategy::pure(0, game.rows()), MixedStrategy::pure(0, game.columns()));
+    return;
+  }
+  const auto pool = thread_pool_for(game.rows() * game.columns(), budget.options().threads);
+  const PositiveForm form(game, pool.get());
+  if (fits_narrow_entries(form, form.standard_deviation())) {
+    propose<std::int16_t>(form, incumbent, budget);
+  } else {
+    propose<float>(form, incumbent, budget);
   }
 }
 

@@ -64,7 +64,8 @@ Tableau::Tableau(const PositiveForm& form, const std::vector<Index>& rows,
 }
 
 void Tableau::clear_pending() {
-  max_pending_ = rows_ * columns_ <= 40000 ? 16 : 32;
+  const Index entries = rows_ * columns_;
+  max_pending_ = entries <= 40'000 ? 16 : entries <= 200'000 ? 32 : 64;
   pending_ = 0;
   pending_u_.assign(as_size(max_pending_ * padded_rows_), 0);
   pending_v_.assign(as_size(max_pending_ * stride_), 0);
@@ -95,8 +96,10 @@ void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& col
   }
   PacedStop stop(should_stop);
   for (Index i = 0; i < rows_ && !stop.after(as_size(columns_)); ++i) {
+    const double* const payoffs = form_->payoffs_of_row(rows[as_size(i)]);
+    double* const out = stored_row(i);
     for (Index j = 0; j < columns_; ++j) {
-      stored_row(i)[j] = (*form_)(rows[as_size(i)], columns[as_size(j)]);
+      out[j] = form_->mapped(payoffs[columns[as_size(j)]]);
     }
   }
   is_filled_ = !stop.seen();

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "saddle/large/solve_large.h"
+#include "saddle/matrix/incumbent.h"
+#include "saddle/simplex/simplex.h"
 #include "saddle/simplex/small_simplex.h"
-#include "saddle/solve/solve.h"
 
 namespace saddle {
 namespace {
@@ -52,6 +53,14 @@ DenseMatrix part_of(const SparseEntries& payoffs, const std::vector<Index>& rows
   return part;
 }
 
+Solution solve_part(const PayoffMatrix& part, const Options& options) {
+  const Budget budget(options);
+  Incumbent incumbent(part, options);
+  incumbent.algorithm = "simplex";
+  propose_by_small_simplex(incumbent, budget);
+  return incumbent.take(budget);
+}
+
 MixedStrategy whole(const MixedStrategy& few, const std::vector<Index>& places, Index size) {
   Eigen::VectorXd weights = Eigen::VectorXd::Zero(size);
   weights(places) = few.probabilities();
@@ -71,7 +80,7 @@ std::optional<Solution> solve_by_few_strategies(const SparseGame& game, const Op
 
   Options rest = budget.rest(0);
   rest.on_progress = nullptr;
-  const Solution of_part = solve(PayoffMatrix(part_of(game.entries(), rows, columns)), rest);
+  const Solution of_part = solve_part(PayoffMatrix(part_of(game.entries(), rows, columns)), rest);
   Solution solution = certify(game, whole(of_part.row, rows, game.rows()),
                               whole(of_part.column, columns, game.columns()), options.tolerance);
   solution.algorithm = of_part.algorithm;
