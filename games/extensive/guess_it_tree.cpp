@@ -106,8 +106,8 @@ std::array<GuessItState, 2> GuessItTree::after_moves(const GuessItState& state) 
   return {honest, not_shown(state, false)};
 }
 
-// Each card that is asked for leaves a bit, after a first 1: 0 if it was shown, 1 if not. The last
-// bit tells whether the last ask is still to be believed.
+// After a leading 1, each ask adds a bit: 0 if the card was shown, 1 if not. The last bit tells
+// whether a player decides now to believe the last ask.
 std::optional<std::int64_t> GuessItTree::set_number(const GuessItState& state) const {
   if (state.phase == Phase::answer || state.phase == Phase::guess || is_last_turn(state)) {
     return std::nullopt;

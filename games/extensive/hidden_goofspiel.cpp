@@ -31,7 +31,7 @@ HiddenGoofspiel::HiddenGoofspiel(int cards, std::vector<int> order)
 TreeNode<HiddenGoofspiel::State> HiddenGoofspiel::node(const State& state) const {
   using Node = TreeNode<State>;
   const std::vector<int>& own = own_bids(state);
-  if (row_moves(state) && own.size() == order_.size()) {
+  if (is_over(state)) {
     return Node::pays(row_points(state));
   }
   std::vector<Node::Branch> bids;
@@ -45,7 +45,7 @@ TreeNode<HiddenGoofspiel::State> HiddenGoofspiel::node(const State& state) const
 
 std::optional<std::int64_t> HiddenGoofspiel::set_number(const State& state) const {
   const std::vector<int>& own = own_bids(state);
-  if (row_moves(state) && own.size() == order_.size()) {
+  if (is_over(state)) {
     return std::nullopt;
   }
   std::int64_t number = row_moves(state) ? 1 : 2;

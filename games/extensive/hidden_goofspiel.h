@@ -53,6 +53,7 @@ class HiddenGoofspiel {
   static const std::vector<int>& own_bids(const State& state) {
     return row_moves(state) ? state.row_bids : state.column_bids;
   }
+  bool is_over(const State& state) const { return state.column_bids.size() == order_.size(); }
   std::string key(const std::vector<int>& own, const State& state) const;
   int row_points(const State& state) const;
 

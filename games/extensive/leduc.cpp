@@ -39,6 +39,7 @@ std::string spelled(const std::string& bets) {
   return words;
 }
 
+bool is_folded(const std::string& bets) { return !bets.empty() && bets.back() == 'f'; }
 bool is_round_over(const std::string& bets) { return bets.size() > 1 && bets.back() == 'c'; }
 
 }  // namespace
@@ -59,7 +60,7 @@ LeducNode Leduc::node(const State& state) const {
   if (state.row_card == 0) {
     return deal();
   }
-  if (!state.bets.empty() && state.bets.back() == 'f') {
+  if (is_folded(state.bets)) {
     const std::size_t loser = (state.bets.size() - 1) % 2;
     const int bet = state.public_card == 0 ? rules_.first_bet : rules_.second_bet;
     const int lost = state.pot + bet * bets_of(state.bets, loser);
@@ -118,7 +119,7 @@ LeducNode Leduc::decision(const State& state) const {
   // A card and the public actions, such as "K, bet, call, Q, check".
   std::string key = rank_name(row_moves(state) ? state.row_card : state.column_card, rules_.ranks);
   if (state.public_card != 0) {
-    key += spelled(state.first) + ", " + rank_name(state.public_card, rules_.ranks);
+    key += spelled(state.first_round) + ", " + rank_name(state.public_card, rules_.ranks);
   }
   key += spelled(state.bets);
   return LeducNode::decision(row_moves(state) ? Player::row : Player::column, std::move(key),
@@ -126,8 +127,7 @@ LeducNode Leduc::decision(const State& state) const {
 }
 
 std::optional<std::int64_t> Leduc::set_number(const State& state) const {
-  const bool is_over = !state.bets.empty() && state.bets.back() == 'f';
-  if (state.row_card == 0 || is_over || is_round_over(state.bets)) {
+  if (state.row_card == 0 || is_folded(state.bets) || is_round_over(state.bets)) {
     return std::nullopt;
   }
   // A round has at most 12 actions, written as digits 1 and 2 of base 3; 531,441 is 3^12.
@@ -143,7 +143,7 @@ std::optional<std::int64_t> Leduc::set_number(const State& state) const {
   const std::int64_t cards =
       std::int64_t{row_moves(state) ? state.row_card : state.column_card} * (most_ranks + 1) +
       state.public_card;
-  return (cards * rounds + digits(state.first)) * rounds + digits(state.bets);
+  return (cards * rounds + digits(state.first_round)) * rounds + digits(state.bets);
 }
 
 int Leduc::showdown(const State& state) const {

@@ -35,9 +35,9 @@ class Leduc {
     int row_card = 0;  // ranks from 1; 0 before the deal
     int column_card = 0;
     int public_card = 0;
-    std::string bets = {};   // of the round: c for check or call, r for bet or raise, f for fold
-    std::string first = {};  // the bets of the first round, once the card is turned up
-    int pot = 0;             // the stake of each player before the round
+    std::string bets = {};  // of the round: c for check or call, r for bet or raise, f for fold
+    std::string first_round = {};  // its bets, once the card is turned up
+    int pot = 0;                   // the stake of each player before the round
   };
 
   /// Throws std::invalid_argument unless there are 1 to most_ranks ranks and suits, at least 3

@@ -247,6 +247,49 @@ TEST_CASE("building a game reports progress and can be stopped") {
   CHECK(extensive_game(games::Kuhn(), options));
 }
 
+TEST_CASE("rules are not asked what follows a chance move of probability 0") {
+  const Drawn game{[](const std::string& history) {
+    if (history.empty()) {
+      return Node::chance({{"never", "n", 0}, {"always", "a", 1}});
+    }
+    if (history[0] == 'n') {
+      throw std::logic_error("the rules were asked");
+    }
+    return history.size() < 2 ? two_moves(Player::row, "key", history)
+                              : Node::pays(history == "aa" ? 1 : 2);
+  }};
+  CHECK(built(game).leaves() == 2);
+}
+
+// The rules of a game, with a number for each node of chance, or for no node at all.
+struct Misnumbered : Drawn {
+  bool is_numbered;
+
+  std::optional<std::int64_t> set_number(const State& state) const {
+    const bool is_chance = rules(state).kind == NodeKind::chance;
+    return is_numbered && is_chance ? std::optional(std::int64_t{3}) : std::nullopt;
+  }
+  template <class Visit>
+  void for_each_move(const State& state, const Visit& visit) const {
+    for (auto& branch : rules(state).branches) {
+      visit(std::move(branch.to));
+    }
+  }
+};
+
+TEST_CASE("numbers that do not belong to a player's set, or are missing, are not used") {
+  const Drawn game{[](const std::string& history) {
+    if (history.size() < 2) {
+      return history.empty() ? two_moves(Player::column, "first", history) : toss(history);
+    }
+    return history.size() < 3 ? two_moves(Player::row, "second", history)
+                              : Node::pays(static_cast<int>(history[0] + 2 * history[2]));
+  }};
+  for (const bool is_numbered : {false, true}) {
+    test::check_same_game(extensive_game(Misnumbered{game, is_numbered}), extensive_game(game));
+  }
+}
+
 TEST_CASE("rules that number their sets report progress once, and can be stopped") {
   const games::LiarsDice large(5);
   std::int64_t told = 0;
@@ -261,6 +304,15 @@ TEST_CASE("rules that number their sets report progress once, and can be stopped
   options = {};
   options.stop = source.get_token();
   options.on_progress = [&](std::int64_t) { source.request_stop(); };
+  CHECK_FALSE(extensive_game(large, options));
+  // After the last report, the nodes are still to be recorded to the end, and the game to be made.
+  std::stop_source later;
+  options.stop = later.get_token();
+  options.on_progress = [&](std::int64_t nodes) {
+    if (nodes == told) {
+      later.request_stop();
+    }
+  };
   CHECK_FALSE(extensive_game(large, options));
   options = {};
   options.time_limit = std::chrono::seconds(0);

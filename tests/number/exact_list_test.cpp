@@ -114,6 +114,8 @@ TEST_CASE("arithmetic and comparisons of exact numbers in words agree with ratio
                                             WordQuotient{1, most},
                                             WordQuotient{-3, most - 1},
                                             WordQuotient{(1 << 27) + 1, (1 << 27) - 1},
+                                            WordQuotient{(1 << 26) - 1, (1 << 26) + 1},
+                                            WordQuotient{-most - 1, 2},
                                             Rational(1, 2),
                                             Rational("9223372036854775808")};
   for (const ExactNumber& number : numbers) {

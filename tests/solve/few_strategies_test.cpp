@@ -1,25 +1,29 @@
 #include "saddle/solve/few_strategies.h"
 
-#include <optional>
+#include <chrono>
+#include <cstdint>
 #include <random>
+#include <stop_token>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "games/large/planted.h"
 #include "saddle/solve/solve.h"
+#include "saddle/solve/solve_searched.h"
 
 using saddle::DenseMatrix;
 using saddle::Index;
+using saddle::MixedStrategy;
 using saddle::Options;
 using saddle::PayoffMatrix;
 using saddle::Rational;
 using saddle::Solution;
-using saddle::solve_by_few_strategies;
 using saddle::solve_sparse;
 using saddle::SparseEntries;
 using saddle::SparseGame;
 using saddle::Termination;
+using saddle::try_few_strategies;
 
 namespace {
 
@@ -42,56 +46,104 @@ SparseEntries random_entries(Index size, double filled, std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("a sparse game with few good strategies is solved by these, in either form") {
+  int by_simplex = 0;
+  int by_rounds = 0;
   for (const Index size : {200, 300, 1000, 2000}) {
     CAPTURE(size);
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       const auto planted = saddle::games::planted_game({size, size, size / 20, 10}, seed);
-      const std::optional<Solution> few = solve_by_few_strategies(SparseGame(planted.entries));
-      REQUIRE(few);
-      CHECK(few->termination == Termination::converged);
-      CHECK(Rational(few->lower) <= planted.value);
-      CHECK(Rational(few->upper) >= planted.value);
+      const Solution few = try_few_strategies(SparseGame(planted.entries));
+      CHECK(few.termination == Termination::converged);
+      CHECK(Rational(few.lower) <= planted.value);
+      CHECK(Rational(few.upper) >= planted.value);
+      (few.algorithm == "simplex" ? by_simplex : by_rounds) += 1;
       const Solution sparse = solve_sparse(SparseGame(planted.entries));
-      CHECK(sparse.iterations == few->iterations);
-      CHECK(sparse.row.probabilities() == few->row.probabilities());
-      if (size <= 300) {
-        const Solution table = saddle::solve(PayoffMatrix(DenseMatrix(planted.entries)));
-        CHECK(table.algorithm == "simplex");
-        CHECK(table.iterations >= few->iterations);
+      CHECK(sparse.algorithm == few.algorithm);
+      CHECK(sparse.row.probabilities() == few.row.probabilities());
+      CHECK(sparse.iterations >= few.iterations);
+      if (size == 300) {
+        const PayoffMatrix table{DenseMatrix(planted.entries)};
+        CHECK(saddle::solve(table).row.probabilities() !=
+              saddle::solve_searched(table, {}).row.probabilities());
       }
     }
   }
+  CHECK(by_simplex > 0);
+  CHECK(by_rounds > 0);
 }
 
-TEST_CASE("the search for few strategies gives up where many are played, and another answers") {
+TEST_CASE("the search for few strategies fails where many are played, and another method answers") {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const SparseGame game(random_entries(200, 0.02, seed));
-    CHECK_FALSE(solve_by_few_strategies(game));
-    CHECK(solve_sparse(game).termination == Termination::converged);
+    const Solution few = try_few_strategies(game);
+    CHECK_FALSE(few.is_finished());
+    const Solution solution = solve_sparse(game);
+    CHECK(solution.termination == Termination::converged);
+    CHECK(solution.iterations > few.iterations);
     CHECK(saddle::solve(PayoffMatrix(DenseMatrix(game.entries()))).termination ==
           Termination::converged);
   }
 }
 
-TEST_CASE("the search for few strategies keeps to the limits") {
+TEST_CASE("one great payoff does not let the search for few strategies go on") {
+  SparseEntries payoffs = random_entries(300, 0.02, 1);
+  payoffs.coeffRef(7, 7) = 100;
+  const Solution few = try_few_strategies(SparseGame(payoffs));
+  CHECK_FALSE(few.is_finished());
+  CHECK(few.algorithm == "simplex");
+}
+
+TEST_CASE("sparse games are solved from strategies to start from, and within limits") {
   const auto planted = saddle::games::planted_game({300, 300, 15, 10}, 1);
   const SparseGame game(planted.entries);
   Options options;
+  options.start = saddle::StrategyPair{MixedStrategy::uniform(300), MixedStrategy::uniform(300)};
+  CHECK(solve_sparse(game, options).termination == Termination::converged);
+  CHECK(solve_sparse(SparseGame(random_entries(200, 0.02, 1)),
+                     [&] {
+                       Options other;
+                       other.start = saddle::StrategyPair{MixedStrategy::uniform(200),
+                                                          MixedStrategy::uniform(200)};
+                       return other;
+                     }())
+            .termination == Termination::converged);
+
+  options = {};
   options.max_iterations = 5;
-  CHECK_FALSE(solve_by_few_strategies(game, options));
-  const Solution solution = solve_sparse(game, options);
-  CHECK(solution.termination == Termination::iteration_limit);
-  CHECK(solution.iterations <= options.max_iterations);
-  CHECK(Rational(solution.lower) <= planted.value);
-  CHECK(Rational(solution.upper) >= planted.value);
+  for (const Solution& solution :
+       {try_few_strategies(game, options), solve_sparse(game, options)}) {
+    CHECK(solution.termination == Termination::iteration_limit);
+    CHECK(solution.iterations <= options.max_iterations);
+    CHECK(Rational(solution.lower) <= planted.value);
+    CHECK(Rational(solution.upper) >= planted.value);
+  }
+  options = {};
+  options.time_limit = std::chrono::seconds(0);
+  CHECK(solve_sparse(game, options).termination == Termination::time_limit);
+  options = {};
+  std::stop_source source;
+  source.request_stop();
+  options.stop = source.get_token();
+  CHECK(solve_sparse(game, options).termination == Termination::interrupted);
 }
 
-TEST_CASE("few strategies of a game of one row, one column, or no payoffs are found or refused") {
-  SparseEntries none(200, 200);
-  CHECK(solve_by_few_strategies(SparseGame(none)));
+TEST_CASE("rounded payoffs of a game of few strategies widen the bounds") {
+  const auto planted = saddle::games::planted_game({300, 300, 15, 10}, 1);
+  constexpr double rounding = 1e-6;
+  const Solution few = try_few_strategies(SparseGame(planted.entries, rounding));
+  CHECK(few.termination == Termination::rounded_payoffs);
+  CHECK(Rational(few.lower) <= planted.value - Rational(rounding) / 2);
+  CHECK(Rational(few.upper) >= planted.value + Rational(rounding) / 2);
+}
+
+TEST_CASE("a game of one row, of one column, or without payoffs is solved by few strategies") {
+  CHECK(try_few_strategies(SparseGame(SparseEntries(200, 200))).is_finished());
   SparseEntries row(1, 300);
   row.insert(0, 7) = -2;
-  const std::optional<Solution> solution = solve_by_few_strategies(SparseGame(row));
-  REQUIRE(solution);
-  CHECK(solution->value() == -2);
+  const Solution of_row = try_few_strategies(SparseGame(row));
+  CHECK(of_row.is_finished());
+  CHECK(of_row.value() == -2);
+  const Solution of_column = try_few_strategies(SparseGame(SparseEntries(-row.transpose())));
+  CHECK(of_column.is_finished());
+  CHECK(of_column.value() == 2);
 }

@@ -263,9 +263,8 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_si
 
 namespace {
 
-// Reduces a number to lowest terms. Returns whether it is a fraction, with a denominator other than
-// 0.
-bool is_fraction(Rational& number) {
+// Reduces a number to lowest terms. Returns false if its denominator is 0.
+bool reduce(Rational& number) {
   if (number.get_den() == 0) {
     return false;
   }
@@ -298,7 +297,7 @@ class NodesOfRules {
   // Reduces the numbers of a node to lowest terms. Returns the node's fault, "" if there is none.
   static std::string fault(Node& node) {
     if (node.kind == NodeKind::payoff) {
-      return is_fraction(node.payoff) ? "" : "a payoff is divided by 0";
+      return reduce(node.payoff) ? "" : "a payoff is divided by 0";
     }
     if (node.moves.empty()) {
       return no_move;
@@ -307,7 +306,7 @@ class NodesOfRules {
       return "";
     }
     const bool are_fractions =
-        std::all_of(node.probabilities.begin(), node.probabilities.end(), is_fraction);
+        std::all_of(node.probabilities.begin(), node.probabilities.end(), reduce);
     return are_fractions ? chance_fault(node.probabilities)
                          : "a probability of chance is divided by 0";
   }
@@ -588,6 +587,8 @@ bool NodeCount::add() {
   return true;
 }
 
+namespace detail {
+
 TreeRecorder::TreeRecorder(const BuildOptions& options) : options_(options), nodes_(options_) {}
 
 bool TreeRecorder::count(std::int64_t moves) {
@@ -602,33 +603,37 @@ bool TreeRecorder::add_again(std::int64_t set, std::size_t moves) {
 }
 
 bool TreeRecorder::add(NodeKind kind, Rational& payoff, std::string key, NumberedTree::Moves moves,
-                       std::int64_t set) {
-  if (static_cast<Index>(tree_.nodes.size()) >= most_sequences) {
+                       std::optional<std::int64_t> set) {
+  const bool has_mover = kind == NodeKind::row || kind == NodeKind::column;
+  if (has_mover != set.has_value() || static_cast<Index>(tree_.nodes.size()) >= most_sequences) {
     return false;
   }
   if (kind == NodeKind::payoff) {
-    if (!is_fraction(payoff)) {
+    if (!reduce(payoff)) {
       return false;
     }
     tree_.nodes.push_back(-1 - static_cast<std::int32_t>(tree_.payoffs.size()));
     tree_.payoffs.push_back(payoff);
     return true;
   }
-  if (!std::all_of(moves.probabilities.begin(), moves.probabilities.end(), is_fraction)) {
+  auto& probabilities = moves.probabilities;
+  const bool is_zero_possible = std::any_of(probabilities.begin(), probabilities.end(),
+                                            [](const Rational& one) { return one == 0; });
+  if (moves.names.empty() || is_zero_possible ||
+      !std::all_of(probabilities.begin(), probabilities.end(), reduce) ||
+      (!has_mover && !chance_fault(probabilities).empty())) {
     return false;
   }
   const auto next = static_cast<std::int32_t>(tree_.sets.size());
   auto list = static_cast<std::int32_t>(tree_.moves.size());
-  if (kind != NodeKind::chance) {
-    sets_.emplace(set, next);
+  if (has_mover) {
+    sets_.emplace(*set, next);
     list = lists_.emplace(joined(moves.names), list).first->second;
   }
   if (list == static_cast<std::int32_t>(tree_.moves.size())) {
     tree_.moves.push_back(std::move(moves));
   }
-  const std::int32_t player = kind == NodeKind::chance ? NumberedTree::chance
-                              : kind == NodeKind::row  ? 0
-                                                       : 1;
+  const std::int32_t player = !has_mover ? NumberedTree::chance : kind == NodeKind::row ? 0 : 1;
   tree_.sets.push_back({player, std::move(key), list});
   tree_.nodes.push_back(next);
   return true;
@@ -636,9 +641,6 @@ bool TreeRecorder::add(NodeKind kind, Rational& payoff, std::string key, Numbere
 
 // Frees what only the recording needs, because a game takes about as much memory as its tree.
 std::optional<ExtensiveGame> TreeRecorder::make() {
-  if (is_stopped_) {
-    return std::nullopt;
-  }
   sets_ = {};
   lists_ = {};
   BuildOptions rest = options_;
@@ -647,4 +649,5 @@ std::optional<ExtensiveGame> TreeRecorder::make() {
   return game_of<NodesOfTree>(tree_, rest);
 }
 
+}  // namespace detail
 }  // namespace saddle

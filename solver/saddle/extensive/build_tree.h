@@ -60,10 +60,11 @@ std::optional<ExtensiveGame> make_extensive_game(const NodeBelow& node_below,
 std::optional<ExtensiveGame> make_extensive_game(const NumberedTree& tree,
                                                  const BuildOptions& options);
 
-/// Rules that number the information sets, for trees of millions of nodes: `set_number` returns
-/// equal numbers at two states if and only if they are of the same information set, of either
-/// player, and nullopt at other states; `for_each_move` calls a function with the state after each
-/// move of a player, in the order of the branches of `node`.
+/// Rules that number the information sets, for trees of millions of nodes. `set_number` returns the
+/// number of the mover's information set, nullopt if no player moves. Different sets have different
+/// numbers, also sets of different players. `for_each_move` calls a function with the state after
+/// each move of a player, in the order of the branches of `node`; it is called only at states of a
+/// set that was met before.
 template <class Game>
 concept RulesWithSetNumbers = TreeRules<Game> &&
     requires(const Game& game, const typename Game::State& state,
@@ -108,6 +109,7 @@ class NodeCount {
   bool add();
 
   bool should_stop() const { return budget_.ended().has_value(); }
+  /// Infinite without a time limit, never negative.
   std::chrono::duration<double> time_left() const { return budget_.time_left(); }
   std::int64_t nodes() const { return nodes_; }
 
@@ -118,7 +120,9 @@ class NodeCount {
   std::int64_t nodes_ = 0;
 };
 
-/// Records the nodes of a game as a NumberedTree. A node whose information set has been met costs
+namespace detail {
+
+/// Records the nodes of a game as a NumberedTree. A node whose information set was met before costs
 /// neither a key nor names of moves.
 class TreeRecorder {
  public:
@@ -135,10 +139,11 @@ class TreeRecorder {
   /// Records another node of a set that was met. Returns false if it has another number of moves.
   bool add_again(std::int64_t set, std::size_t moves);
 
-  /// Records any other node; `set` is the number of a player's set. Returns false if a denominator
-  /// is 0, or if there are 2^31 nodes.
+  /// Records an end, a node of chance, or the first node of a set. Takes the node's names and
+  /// numbers. Returns false if the node breaks a rule, if it has a chance move of probability 0,
+  /// below which the rules need not answer, or if there are 2^31 nodes.
   template <class State>
-  bool add(TreeNode<State>& node, std::int64_t set) {
+  bool add(TreeNode<State>&& node, std::optional<std::int64_t> set) {
     NumberedTree::Moves moves;
     for (auto& branch : node.branches) {
       moves.names.push_back(std::move(branch.name));
@@ -151,14 +156,15 @@ class TreeRecorder {
 
   /// Whether a stop was requested or the time is over.
   bool is_stopped() const { return is_stopped_; }
+  std::chrono::duration<double> time_left() const { return nodes_.time_left(); }
 
-  /// Returns the sequence form of the recorded tree, nullopt after a stop; to be called once.
-  /// Throws as make_extensive_game does.
+  /// Returns the sequence form of the recorded tree, nullopt after a stop. To be called once, after
+  /// a whole game was recorded. Throws as make_extensive_game does.
   std::optional<ExtensiveGame> make();
 
  private:
   bool add(NodeKind kind, Rational& payoff, std::string key, NumberedTree::Moves moves,
-           std::int64_t set);
+           std::optional<std::int64_t> set);
 
   BuildOptions options_;
   NodeCount nodes_;
@@ -168,8 +174,9 @@ class TreeRecorder {
   std::unordered_map<std::string, std::int32_t> lists_;  // of moves of players, by their names
 };
 
-/// Records a whole game. Returns false if it was stopped, or if the game breaks a rule or a limit;
-/// make_extensive_game(nodes_of(game), options) then says which. O(nodes).
+/// Records a whole game. Returns false if it was stopped, or if a node or the size needs another
+/// look; make_extensive_game(nodes_of(game), options) then makes the game or says which rule is
+/// broken. O(nodes).
 template <RulesWithSetNumbers Game>
 bool record(const Game& game, TreeRecorder& recorder) {
   struct Waiting {
@@ -199,7 +206,7 @@ bool record(const Game& game, TreeRecorder& recorder) {
       for (auto& branch : node.branches) {
         wait(std::move(branch.to));
       }
-      if (!recorder.add(node, set.value_or(0))) {
+      if (!recorder.add(std::move(node), set)) {
         return false;
       }
     }
@@ -209,23 +216,39 @@ bool record(const Game& game, TreeRecorder& recorder) {
   return true;
 }
 
+}  // namespace detail
+
 /// Returns the sequence form of a game, nullopt if a stop was requested or the time was over first.
 /// Throws std::invalid_argument, naming the history, if the probabilities of a chance node do not
 /// sum to 1, or a node has no move; if an information set has different moves at different nodes,
 /// or two of the same name; if a player forgets own moves (naming two histories); and if the game
 /// is larger than the options permit. O(nodes) calls of the rules (NumberedRules are not called),
-/// O(sequences + leaves) memory; 4 bytes a node more for RulesWithSetNumbers.
+/// O(sequences + leaves) memory.
+///
+/// With RulesWithSetNumbers, a node of a set that was met before is checked only for its number of
+/// moves, and sets of different numbers may have equal keys. The tree takes more memory meanwhile:
+/// 4 bytes a node, 8 a leaf, about 100 a chance move.
 template <TreeRules Game>
 std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
   if constexpr (NumberedRules<Game>) {
     return make_extensive_game(game.numbered(), options);
   } else if constexpr (RulesWithSetNumbers<Game>) {
-    TreeRecorder recorder(options);
-    if (record(game, recorder) || recorder.is_stopped()) {
-      return recorder.make();
+    BuildOptions rest = options;
+    {
+      detail::TreeRecorder recorder(options);
+      if (detail::record(game, recorder)) {
+        return recorder.make();
+      }
+      if (recorder.is_stopped()) {
+        return std::nullopt;
+      }
+      rest.time_limit = recorder.time_left();
+      rest.on_progress = nullptr;
     }
+    return make_extensive_game(nodes_of(game), rest);
+  } else {
+    return make_extensive_game(nodes_of(game), options);
   }
-  return make_extensive_game(nodes_of(game), options);
 }
 
 /// The same with the default options.

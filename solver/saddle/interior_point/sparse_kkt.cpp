@@ -136,8 +136,9 @@ EliminationOrder order_of_strategies(const BilinearGame& game, double most_multi
                                      const ShouldStop& should_stop) {
   const auto rows = static_cast<std::int32_t>(game.row.size()) - 1;
   const auto columns = static_cast<std::int32_t>(game.column.size()) - 1;
-  // The columns of the factor have at least one entry for each payoff. A column of k entries takes
-  // k^2 multiplications, so the factor takes least if all columns have the same number.
+  // The columns of the factor have together at least one entry for each payoff. A column of k
+  // entries takes k^2 multiplications, so the factor takes least if all columns have the same
+  // number.
   const auto payoffs = static_cast<double>(game.by_row.values.size());
   if (payoffs * payoffs / (rows + columns) > most_multiplications) {
     return {};

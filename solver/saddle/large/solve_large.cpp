@@ -11,6 +11,7 @@
 #include "saddle/first_order/solve_first_order.h"
 #include "saddle/game/sparse_game.h"
 #include "saddle/large/interior_part.h"
+#include "saddle/large/solve_by_double_oracle.h"
 #include "saddle/machine/thread_pool.h"
 #include "saddle/number/rounding.h"
 

@@ -28,12 +28,15 @@ using ExactNumber = std::variant<WordQuotient, Rational>;
 
 Rational to_rational(const WordQuotient& number);
 Rational to_rational(const ExactNumber& number);
-/// Demands a number in lowest terms.
+/// Returns the number, in two words if its numerator and denominator have at most 63 bits. Demands
+/// lowest terms.
 ExactNumber to_exact(const Rational& number);
 
+/// Exact: a Rational if words do not suffice.
 ExactNumber sum(const ExactNumber& number, const ExactNumber& other);
 ExactNumber product(const ExactNumber& number, const ExactNumber& other);
-/// The same number, in lowest terms.
+
+/// Returns the number in lowest terms, in words if it fits.
 ExactNumber reduced(const ExactNumber& number);
 bool are_equal(const ExactNumber& number, const ExactNumber& other);
 bool is_less(const ExactNumber& number, const ExactNumber& other);

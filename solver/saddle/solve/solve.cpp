@@ -97,36 +97,38 @@ void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
   if (!payoffs) {
     return;
   }
-  const auto solve_part = [&](const SparseEntries& part, bool is_searched) {
-    Options rest = budget.rest(incumbent.iterations);
-    rest.on_progress = nullptr;
-    const PayoffMatrix table{DenseMatrix(part)};
-    Solution solution = is_searched ? solve_searched(table, rest) : solve(table, rest);
-    incumbent.iterations += solution.iterations;
-    return solution;
+  const auto rest = [&] {
+    Options options = budget.rest(incumbent.iterations);
+    options.start.reset();
+    options.on_progress = nullptr;
+    return options;
   };
-  std::optional<StrategyPair> strategies = solve_by_components(
-      *payoffs, [&](const SparseEntries& part) { return solve_part(part, false); });
+  const auto counted = [&](Solution part) {
+    incumbent.iterations += part.iterations;
+    return part;
+  };
+  std::optional<StrategyPair> strategies =
+      solve_by_components(*payoffs, [&](const SparseEntries& part) {
+        return counted(solve(PayoffMatrix(DenseMatrix(part)), rest()));
+      });
   if (!strategies) {
     strategies = strategies_at_zero(
-        *payoffs, [&](const SparseEntries& part) { return solve_part(part, true); },
+        *payoffs,
+        [&](const SparseEntries& part) {
+          return counted(solve_searched(PayoffMatrix(DenseMatrix(part)), rest()));
+        },
         incumbent.tolerance());
+  }
+  if (!strategies && !budget.exhausted(incumbent.iterations) &&
+      static_cast<double>(payoffs->nonZeros()) <=
+          most_stored_for_few * static_cast<double>(incumbent.game().entries().size())) {
+    Solution few = counted(try_few_strategies(SparseGame(*std::move(payoffs)), rest()));
+    if (few.is_finished()) {
+      strategies = {std::move(few.row), std::move(few.column)};
+    }
   }
   if (strategies) {
     incumbent.offer(std::move(strategies->row), std::move(strategies->column));
-    return;
-  }
-  // In denser tables the search takes a tenth of the time and finds nothing.
-  constexpr double most_others = 0.1;
-  if (static_cast<double>(payoffs->nonZeros()) >
-      most_others * static_cast<double>(incumbent.game().entries().size())) {
-    return;
-  }
-  Options rest = budget.rest(incumbent.iterations);
-  rest.on_progress = nullptr;
-  if (const auto few = solve_by_few_strategies(SparseGame(*std::move(payoffs)), rest)) {
-    incumbent.iterations += few->iterations;
-    incumbent.offer(few->row, few->column);
   }
 }
 

@@ -5,8 +5,9 @@
 
 namespace saddle {
 
-/// Solves a table as solve() does, except that it does not look for components or a value of 0
-/// among the payoffs that differ from the most common one: the caller has already looked.
+/// Solves a table as solve() does, except that it does not look for components, a value of 0 or few
+/// strategies among the payoffs that differ from the most common one: the caller has already
+/// looked.
 Solution solve_searched(const PayoffMatrix& game, const Options& options);
 
 }  // namespace saddle

@@ -29,75 +29,117 @@ bool is_sparse(const SparseGame& game) {
          static_cast<double>(game.stored()) < most_other_payoffs * payoffs;
 }
 
-// Tries one presolve after another: a saddle point, components, a value of 0. Returns nullopt if
-// none of these solves the game.
-std::optional<Solution> presolved(const SparseGame& game, const Budget& budget) {
-  const Options& options = budget.options();
-  std::int64_t iterations = 0;
-  const auto solved = [&](std::optional<StrategyPair> strategies, std::string_view algorithm) {
-    std::optional<Solution> solution;
-    if (strategies) {
-      solution = certify(game, std::move(strategies->row), std::move(strategies->column),
-                         options.tolerance);
-      solution->algorithm = algorithm;
-      solution->iterations = iterations;
-    }
-    return solution && solution->is_finished() ? std::move(solution) : std::nullopt;
-  };
-  if (const PureGuarantees pure = game.pure_guarantees(); pure.are_equal()) {
-    return solved(StrategyPair{MixedStrategy::pure(pure.row, game.rows()),
-                               MixedStrategy::pure(pure.column, game.columns())},
-                  "saddle-point");
-  }
-  const auto solve_part = [&](const SparseEntries& part, bool is_searched) {
-    Options rest = budget.rest(iterations);
-    rest.on_progress = nullptr;
-    Solution solution = is_searched ? solve_searched(PayoffMatrix(DenseMatrix(part)), rest)
-                                    : solve_sparse(SparseGame(part), rest);
-    iterations += solution.iterations;
+// Tries one search after another and counts their iterations, also of those that find nothing.
+class Searches {
+ public:
+  Searches(const SparseGame& game, const Options& options) : game_(game), budget_(options) {}
+
+  // Returns the options with the limits that remain after the searches.
+  Options rest() const { return budget_.rest(iterations_); }
+
+  Solution counted(Solution solution) {
+    iterations_ = solution.iterations += iterations_;
     return solution;
-  };
-  if (budget.exhausted(iterations)) {
-    return std::nullopt;
   }
-  std::optional<Solution> by_components = solved(
-      solve_by_components(game.entries(),
-                          [&](const SparseEntries& part) { return solve_part(part, false); }),
-      "components");
-  return by_components
-             ? std::move(by_components)
-             : solved(strategies_at_zero(
-                          game.entries(),
-                          [&](const SparseEntries& part) { return solve_part(part, true); },
-                          options.tolerance),
-                      "active-set");
+
+  // Looks for a saddle point, components, a value of 0, and few strategies that matter.
+  std::optional<Solution> solution() {
+    if (const PureGuarantees pure = game_.pure_guarantees(); pure.are_equal()) {
+      return proved(StrategyPair{MixedStrategy::pure(pure.row, game_.rows()),
+                                 MixedStrategy::pure(pure.column, game_.columns())},
+                    "saddle-point");
+    }
+    std::optional<Solution> found;
+    const auto is_over = [&] { return found || budget_.exhausted(iterations_); };
+    if (!is_over()) {
+      found = proved(by_components(), "components");
+    }
+    if (!is_over()) {
+      found = proved(at_zero(), "active-set");
+    }
+    if (!is_over() && is_sparse_enough_for_few()) {
+      Solution few = counted(try_few_strategies(game_, rest()));
+      found = few.is_finished() ? std::optional(std::move(few)) : std::nullopt;
+    }
+    return found;
+  }
+
+ private:
+  std::optional<StrategyPair> by_components() {
+    return solve_by_components(game_.entries(), [&](const SparseEntries& part) {
+      return counted_part(solve_sparse(SparseGame(part), rest_of_part()));
+    });
+  }
+
+  std::optional<StrategyPair> at_zero() {
+    return strategies_at_zero(
+        game_.entries(),
+        [&](const SparseEntries& part) {
+          return counted_part(solve_searched(PayoffMatrix(DenseMatrix(part)), rest_of_part()));
+        },
+        budget_.options().tolerance);
+  }
+
+  bool is_sparse_enough_for_few() const {
+    return static_cast<double>(game_.stored()) <= most_stored_for_few *
+                                                      static_cast<double>(game_.rows()) *
+                                                      static_cast<double>(game_.columns());
+  }
+
+  Options rest_of_part() const {
+    Options options = rest();
+    options.start.reset();
+    options.on_progress = nullptr;
+    return options;
+  }
+
+  Solution counted_part(Solution part) {
+    iterations_ += part.iterations;
+    return part;
+  }
+
+  std::optional<Solution> proved(std::optional<StrategyPair> strategies,
+                                 std::string_view algorithm) const {
+    if (!strategies) {
+      return std::nullopt;
+    }
+    Solution solution = certify(game_, std::move(strategies->row), std::move(strategies->column),
+                                budget_.options().tolerance);
+    solution.algorithm = algorithm;
+    solution.iterations = iterations_;
+    return solution.is_finished() ? std::optional(std::move(solution)) : std::nullopt;
+  }
+
+  const SparseGame& game_;
+  Budget budget_;
+  std::int64_t iterations_ = 0;
+};
+
+PayoffMatrix table_of(const SparseGame& game) {
+  PayoffMatrix table{DenseMatrix(game.entries())};
+  if (game.range().rounding > 0) {
+    table.set_rounded();
+  }
+  return table;
 }
 
 }  // namespace
 
 Solution solve_sparse(const SparseGame& game, const Options& options) {
-  const Budget budget(options);
-  const bool is_searched = is_sparse(game);
-  if (is_searched) {
-    if (std::optional<Solution> solution = presolved(game, budget)) {
-      return *std::move(solution);
-    }
-    if (std::optional<Solution> solution = solve_by_few_strategies(game, budget.rest(0))) {
-      return *std::move(solution);
-    }
-    if (std::optional<Solution> solution =
-            fits_a_table(game) ? solve_by_sparse_factors(game, budget.rest(0)) : std::nullopt) {
-      return *std::move(solution);
-    }
+  if (!is_sparse(game)) {
+    return fits_a_table(game) ? solve(table_of(game), options) : solve_large(game, options);
+  }
+  Searches searches(game, options);
+  if (std::optional<Solution> solution = searches.solution()) {
+    return *std::move(solution);
   }
   if (!fits_a_table(game)) {
-    return solve_large(game, options);
+    return searches.counted(solve_large(game, searches.rest()));
   }
-  PayoffMatrix table{DenseMatrix(game.entries())};
-  if (game.range().rounding > 0) {
-    table.set_rounded();
+  if (std::optional<Solution> solution = solve_by_sparse_factors(game, searches.rest())) {
+    return searches.counted(*std::move(solution));
   }
-  return is_searched ? solve_searched(table, options) : solve(table, options);
+  return searches.counted(solve_searched(table_of(game), searches.rest()));
 }
 
 }  // namespace saddle

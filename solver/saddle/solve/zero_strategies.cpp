@@ -158,7 +158,7 @@ std::optional<MixedStrategy> row_strategy(const SparseEntries& payoffs, const By
 std::optional<StrategyPair> strategies_at_zero(
     const SparseEntries& payoffs, const std::function<Solution(const SparseEntries&)>& solve_part,
     double tolerance) {
-  // Small games are not searched, so that solve_part does not search the restricted games again.
+  // The restricted games of a small game would be hardly smaller.
   if (std::min(payoffs.rows(), payoffs.cols()) <= most_rows) {
     return std::nullopt;
   }
