@@ -118,9 +118,10 @@ bool is_memory_spent() {
   std::abort();
 }
 
+// Never destroyed, because a signal may come while the program ends.
 std::stop_source& interrupts() {
-  static std::stop_source source;
-  return source;
+  static auto* const source = new std::stop_source;
+  return *source;
 }
 
 // No callback is ever registered with the source. A request is therefore a few atomic operations,
