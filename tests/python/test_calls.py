@@ -20,11 +20,11 @@ import saddle
 
 # A method that never reaches the requested tolerance, and gives up after seconds.
 ENDLESS = {"method": "regret-matching", "tolerance": 0}
-GAME = np.random.default_rng(1).normal(size=(500, 500))
+GAME = np.random.default_rng(1).normal(size=(2000, 2000))
 
 SLOW = """
 import io, os, signal, threading, time, numpy as np, saddle
-game = np.random.default_rng(1).normal(size=(500, 500))
+game = np.random.default_rng(1).normal(size=(2000, 2000))
 endless = {"method": "regret-matching", "tolerance": 0}
 interrupt = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
 """
@@ -78,7 +78,7 @@ s = saddle.solve(game, on_interrupt="return", **endless)
 print(s.termination, s.lower <= s.upper, len(s.row))
 """
     )
-    assert (done.returncode, done.stdout) == (0, "interrupted True 500\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "interrupted True 2000\n"), done.stderr
 
 
 def test_progress_is_told():
