@@ -47,7 +47,7 @@ class TreeBuilder {
   // Adds a leaf that has a positive probability of chance.
   void add_leaf(Index row, Index column, const ExactNumber& probability, const ExactNumber& payoff);
 
-  // Returns the game and empties the builder; nullopt after a stop request. Throws
+  // Returns the game, nullopt after a stop request; the builder must not be used afterwards. Throws
   // std::invalid_argument if a payoff is beyond the range of doubles, unless `any_size`.
   std::optional<ExtensiveGame> finish(std::int64_t nodes, bool any_size,
                                       const ShouldStop& should_stop);
@@ -256,9 +256,7 @@ std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_si
   game_.by_column_ = transposed(entries, game_.column_.size());
   game_.nodes_ = nodes;
   game_.leaves_ = static_cast<std::int64_t>(leaf_row_.size());
-  ExtensiveGame made = std::move(game_);
-  *this = TreeBuilder();
-  return std::optional(std::move(made));
+  return std::move(game_);
 }
 
 namespace {
@@ -589,7 +587,7 @@ bool NodeCount::add() {
 
 namespace detail {
 
-TreeRecorder::TreeRecorder(const BuildOptions& options) : options_(options), nodes_(options_) {}
+TreeRecorder::TreeRecorder(BuildOptions options) : options_(std::move(options)), nodes_(options_) {}
 
 bool TreeRecorder::count(std::int64_t moves) {
   is_stopped_ = !nodes_.add();

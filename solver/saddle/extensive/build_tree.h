@@ -127,7 +127,7 @@ namespace detail {
 class TreeRecorder {
  public:
   /// Throws as NodeCount does.
-  explicit TreeRecorder(const BuildOptions& options);
+  explicit TreeRecorder(BuildOptions options);
 
   /// Counts a node after `moves` moves. Returns false if the work must stop, or if the tree is
   /// larger than the options permit.
