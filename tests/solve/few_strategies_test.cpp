@@ -117,6 +117,26 @@ TEST_CASE("sparse games are solved from strategies to start from, and within lim
     CHECK(Rational(solution.lower) <= planted.value);
     CHECK(Rational(solution.upper) >= planted.value);
   }
+  const double uniform_gap =
+      saddle::certify(game, MixedStrategy::uniform(300), MixedStrategy::uniform(300), 1e-12)
+          .relative_gap;
+  CHECK(try_few_strategies(game, options).relative_gap <= uniform_gap);
+  CHECK(solve_sparse(game, options).relative_gap <= uniform_gap);
+  DenseMatrix entries(planted.entries);
+  entries.col(0) = entries.col(1);
+  const Solution of_table = saddle::solve(PayoffMatrix(entries), options);
+  CHECK(of_table.termination == Termination::iteration_limit);
+  CHECK(of_table.lower <= of_table.upper);
+  std::int64_t told = 0;
+  options = {};
+  options.on_progress = [&](const saddle::Progress& progress) {
+    CHECK(progress.iterations >= told);
+    told = progress.iterations;
+  };
+  const SparseGame game_of_many(random_entries(200, 0.05, 1));
+  const std::int64_t searched = try_few_strategies(game_of_many).iterations;
+  CHECK(solve_sparse(game_of_many, options).is_finished());
+  CHECK(told > searched);
   options = {};
   options.time_limit = std::chrono::seconds(0);
   CHECK(solve_sparse(game, options).termination == Termination::time_limit);

@@ -61,10 +61,10 @@ std::optional<ExtensiveGame> make_extensive_game(const NumberedTree& tree,
                                                  const BuildOptions& options);
 
 /// Rules that number the information sets, for trees of millions of nodes. `set_number` returns the
-/// number of the mover's information set, nullopt if no player moves. Different sets have different
-/// numbers, also sets of different players. `for_each_move` calls a function with the state after
-/// each move of a player, in the order of the branches of `node`; it is called only at states of a
-/// set that was met before.
+/// number of the mover's information set, nullopt if no player moves. All states of a set have
+/// the same number; different sets have different numbers, also sets of different players.
+/// `for_each_move` calls a function with the state after each move of a player, in the order of the
+/// branches of `node`; it is called only at states of a set that was met before.
 template <class Game>
 concept RulesWithSetNumbers = TreeRules<Game> &&
     requires(const Game& game, const typename Game::State& state,
@@ -210,7 +210,7 @@ bool record(const Game& game, TreeRecorder& recorder) {
         return false;
       }
     }
-    // The last one waiting comes first.
+    // The state added last is taken next, so the first move must be added last.
     std::reverse(waiting.begin() + static_cast<std::ptrdiff_t>(first), waiting.end());
   }
   return true;
@@ -226,8 +226,8 @@ bool record(const Game& game, TreeRecorder& recorder) {
 /// O(sequences + leaves) memory.
 ///
 /// With RulesWithSetNumbers, a node of a set that was met before is checked only for its number of
-/// moves, and sets of different numbers may have equal keys. The tree takes more memory meanwhile:
-/// 4 bytes a node, 8 a leaf, about 100 a chance move.
+/// moves and the player's earlier moves, and sets of different numbers may have equal keys. The
+/// tree takes more memory meanwhile: 4 bytes a node, 8 a leaf, about 100 a chance move.
 template <TreeRules Game>
 std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions& options) {
   if constexpr (NumberedRules<Game>) {

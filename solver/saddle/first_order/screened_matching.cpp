@@ -114,7 +114,10 @@ template <class Entry>
   const Index size = form.columns();
 #pragma omp simd
   for (Index j = 0; j < size; ++j) {
-    const float payoff = static_cast<float>(form.mapped(payoffs[j]) - 1) * units<Entry>;
+    // The middle of payoffs that are near to one another is rounded, so an end may lie outside.
+    const float inside =
+        std::min(std::max(static_cast<float>(form.mapped(payoffs[j]) - 1), -0.5F), 0.5F);
+    const float payoff = inside * units<Entry>;
     out[j] = static_cast<Entry>(std::is_integral_v<Entry> ? payoff + std::copysign(0.5F, payoff)
                                                           : payoff);
   }
@@ -149,13 +152,14 @@ class ScreenedMatching {
   // form, up to rounding in single precision.
   double gap() const { return matching_.gap(); }
 
-  // The averages for the whole game, each of sum 1, the payoffs against them and their gap, from
-  // the last look.
+  // The averages for the whole game, each of sum 1; and the payoffs against them and their gap in
+  // the table of rounded payoffs, in single precision: a gap near 0 may come out negative. From the
+  // last look.
   const Weights& averages() const { return averages_; }
   const WeightedPayoffs& payoffs() const { return payoffs_; }
   double full_gap() const { return full_gap_; }
 
-  // Evaluates the averages in the whole game. O(mn).
+  // Evaluates the averages in the whole table. O(mn).
   void look();
 
   // Evaluates them, and screens all strategies whose expected payoff is worse than the best
@@ -187,7 +191,7 @@ class ScreenedMatching {
   std::vector<Index> active_columns_;
   RegretMatching<float> matching_;
   Table whole_;
-  Table table_;                      // of the strategies that are not screened, empty if none is
+  Table table_;  // of the strategies that are not screened; empty before the first screening
   AlignedVector<float> of_columns_;  // a strategy or payoffs, aligned for the loads of a kernel
   Weights averages_;
   WeightedPayoffs payoffs_;
@@ -316,7 +320,8 @@ void ScreenedMatching<Entry>::screen(double margin) {
   look();
   const double upper = payoffs_.of_rows.maxCoeff();
   const double lower = payoffs_.of_columns.minCoeff();
-  const double slack = margin * full_gap_;
+  // Rounding may make a gap near 0 negative.
+  const double slack = margin * std::max(full_gap_, 0.0);
   auto& state = matching_.state();
   restrict(state.row, active_rows_, averages_.row, payoffs_.of_rows.array() - 1, upper - slack - 1);
   restrict(state.column, active_columns_, averages_.column, 1 - payoffs_.of_columns.array(),
@@ -359,7 +364,7 @@ Weights start(const PositiveForm& form, double target, Incumbent& incumbent, con
 
 template <class Entry>
 void propose(const PositiveForm& form, Incumbent& incumbent, const Budget& budget) {
-  constexpr double single_precision = 3e-5;
+  constexpr double limit_of_precision = 3e-5;  // of either table
   constexpr std::int64_t most_iterations = 1'000'000;
   ScreenedMatching<Entry> matching(form);
   double best_gap =
@@ -383,14 +388,14 @@ void propose(const PositiveForm& form, Incumbent& incumbent, const Budget& budge
     matching.screen(margin);
     best_gap = std::min(best_gap, incumbent.offer(MixedStrategy(matching.averages().row),
                                                   MixedStrategy(matching.averages().column)));
-    bool strayed = matching.full_gap() > std::max(2 * looked_at, single_precision);
+    bool strayed = matching.full_gap() > std::max(2 * looked_at, limit_of_precision);
     looked_at = matching.full_gap();
     // Twice the iterations should halve the gap, or at least divide it by the square root of 2. If
     // the gap falls by less than a tenth, the limit of the precision is reached or needed
     // strategies were screened.
     if (made >= checkpoint) {
       if (best_gap > 0.9 * gap_at_checkpoint) {
-        if (best_gap < single_precision || made >= most_iterations) {
+        if (best_gap < limit_of_precision || made >= most_iterations) {
           return;
         }
         strayed = true;

@@ -12,9 +12,9 @@ namespace saddle {
 Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, const Budget& budget);
 
 /// Offers approximately optimal strategies, for a loose tolerance or for a game that is too large
-/// for other methods. Reaches a relative gap below 1e-5, near the limit of its precision, and then
-/// gives up. Each iteration reads 8 bytes for each entry, 4 if there are more than
-/// 250 000 entries; memory is as much.
+/// for other methods. Reaches a relative gap of about 1e-5, the limit of its precision, and then
+/// gives up. Each iteration reads 8 bytes for each entry; 4 in games of more than 250 000 entries
+/// whose standard deviation is at least 1/64 of the range. Memory is as much.
 void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

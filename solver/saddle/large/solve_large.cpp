@@ -239,7 +239,7 @@ class Run {
     }
     solve_by_interior(all, {best_.row.probabilities(), best_.column.probabilities()},
                       best_.gap_of_entries);
-    return is_over() ? std::optional(take()) : std::nullopt;
+    return take();
   }
 
  private:

@@ -62,12 +62,24 @@ Solution solve_part(const PayoffMatrix& part, const Options& options) {
   return incumbent.take(budget);
 }
 
+// The first restricted game may leave a greater gap than the uniform strategies.
+void keep_better_of_uniform(const SparseGame& game, double tolerance, Solution& solution) {
+  Solution uniform = certify(game, MixedStrategy::uniform(game.rows()),
+                             MixedStrategy::uniform(game.columns()), tolerance);
+  if (uniform.gap_of_entries < solution.gap_of_entries) {
+    uniform.algorithm = solution.algorithm;
+    uniform.iterations = solution.iterations;
+    solution = std::move(uniform);
+  }
+}
+
 }  // namespace
 
 Solution try_few_strategies(const SparseGame& game, const Options& options) {
   const Budget budget(options);
   Options rest = budget.rest(0);
   rest.start.reset();
+  rest.on_progress = nullptr;
   const Eigen::VectorXd of_rows =
       game.row_products(MixedStrategy::uniform(game.columns()).probabilities());
   const Eigen::VectorXd of_columns =
@@ -77,22 +89,24 @@ Solution try_few_strategies(const SparseGame& game, const Options& options) {
   const NumberedStrategies rows(greatest_places(of_rows, count), game.rows());
   const NumberedStrategies columns(greatest_places(-of_columns, count), game.columns());
 
-  rest.on_progress = nullptr;
   const Solution of_part = solve_part(part_of(game.entries(), rows, columns), rest);
   Solution solution =
       certify(game, MixedStrategy(rows.whole(of_part.row.probabilities())),
-              MixedStrategy(columns.whole(of_part.column.probabilities())), options.tolerance,
-              budget.exhausted(of_part.iterations).value_or(Termination::numerical_error));
+              MixedStrategy(columns.whole(of_part.column.probabilities())), options.tolerance);
   solution.algorithm = of_part.algorithm;
   if (!solution.is_finished() &&
       solution.upper - solution.lower <= most_gap * mean_size(game.entries())) {
-    rest = budget.rest(of_part.iterations);
-    rest.start.reset();
-    rest.max_iterations = std::min(rest.max_iterations, most_rounds);
+    rest.max_iterations = std::min(budget.iterations_left(of_part.iterations), most_rounds);
+    rest.time_limit = budget.time_left();
     solution = solve_by_double_oracle(game, rows.all(), columns.all(),
                                       solution.column.probabilities(), rest);
   }
   solution.iterations += of_part.iterations;
+  if (!solution.is_finished()) {
+    keep_better_of_uniform(game, options.tolerance, solution);
+    solution.termination =
+        budget.exhausted(solution.iterations).value_or(Termination::numerical_error);
+  }
   return solution;
 }
 

@@ -14,7 +14,8 @@ inline constexpr double most_stored_for_few = 0.1;
 /// strategies, an eighth of the larger side but at most 128 each (algorithm "simplex"). If its
 /// strategies leave a gap of at most 0.6 of the mean size of the stored payoffs in the whole game,
 /// adds best responses, for at most 12 rounds (algorithm "active-set"). An iteration is a pivot or
-/// a round. Throws std::invalid_argument as check(options) does.
+/// a round. Without success the termination is the limit that was reached, or numerical_error.
+/// Reports no progress. Throws std::invalid_argument as check(options) does.
 Solution try_few_strategies(const SparseGame& game, const Options& options = {});
 
 }  // namespace saddle

@@ -123,7 +123,7 @@ void propose_by_other_payoffs(Incumbent& incumbent, const Budget& budget) {
       static_cast<double>(payoffs->nonZeros()) <=
           most_stored_for_few * static_cast<double>(incumbent.game().entries().size())) {
     Solution few = counted(try_few_strategies(SparseGame(*std::move(payoffs)), rest()));
-    if (few.is_finished()) {
+    if (few.termination != Termination::numerical_error) {
       strategies = {std::move(few.row), std::move(few.column)};
     }
   }
@@ -225,8 +225,11 @@ void propose_by_presolve(Incumbent& incumbent, const Budget& budget) {
                                      start ? std::optional(smaller.in_part(*start)) : std::nullopt);
   try_in_turn(std::span(simplex_methods).subspan(2), part, budget);
   incumbent.take_counts(part);
-  const auto [row, column] = smaller.in_whole({part.best()->row, part.best()->column});
-  incumbent.offer(row, column);
+  // A limit may end the work before any method has offered strategies.
+  if (part.best()) {
+    const auto [row, column] = smaller.in_whole({part.best()->row, part.best()->column});
+    incumbent.offer(row, column);
+  }
 }
 
 constexpr auto saddle_point_methods = std::to_array<Method>({propose_saddle_point});

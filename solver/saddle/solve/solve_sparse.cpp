@@ -34,8 +34,18 @@ class Searches {
  public:
   Searches(const SparseGame& game, const Options& options) : game_(game), budget_(options) {}
 
-  // Returns the options with the limits that remain after the searches.
-  Options rest() const { return budget_.rest(iterations_); }
+  // Returns the options with the limits that remain after the searches. The progress counts their
+  // iterations.
+  Options rest() const {
+    Options options = budget_.rest(iterations_);
+    if (options.on_progress) {
+      options.on_progress = [report = options.on_progress,
+                             before = iterations_](const Progress& progress) {
+        report({before + progress.iterations, progress.lower, progress.upper});
+      };
+    }
+    return options;
+  }
 
   Solution counted(Solution solution) {
     iterations_ = solution.iterations += iterations_;
@@ -59,7 +69,9 @@ class Searches {
     }
     if (!is_over() && is_sparse_enough_for_few()) {
       Solution few = counted(try_few_strategies(game_, rest()));
-      found = few.is_finished() ? std::optional(std::move(few)) : std::nullopt;
+      // After a limit no other method can follow.
+      found = few.termination != Termination::numerical_error ? std::optional(std::move(few))
+                                                              : std::nullopt;
     }
     return found;
   }
@@ -136,8 +148,11 @@ Solution solve_sparse(const SparseGame& game, const Options& options) {
   if (!fits_a_table(game)) {
     return searches.counted(solve_large(game, searches.rest()));
   }
-  if (std::optional<Solution> solution = solve_by_sparse_factors(game, searches.rest())) {
-    return searches.counted(*std::move(solution));
+  if (std::optional<Solution> by_factors = solve_by_sparse_factors(game, searches.rest())) {
+    Solution solution = searches.counted(*std::move(by_factors));
+    if (solution.termination != Termination::numerical_error) {
+      return solution;
+    }
   }
   return searches.counted(solve_searched(table_of(game), searches.rest()));
 }
