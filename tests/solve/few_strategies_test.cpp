@@ -93,6 +93,23 @@ TEST_CASE("one great payoff does not let the search for few strategies go on") {
   CHECK(few.algorithm == "simplex");
 }
 
+TEST_CASE("a sparse game with optimal uniform strategies converges, however small the limit") {
+  SparseEntries band(300, 300);
+  for (int i = 0; i < 300; ++i) {
+    for (int k = 0; k < 9; ++k) {
+      band.coeffRef(i, (i + k) % 300) = 1;
+    }
+  }
+  for (const std::int64_t limit : {0, 1, 1000}) {
+    Options options;
+    options.max_iterations = limit;
+    const Solution solution = solve_sparse(SparseGame(band), options);
+    CHECK(solution.relative_gap <= options.tolerance);
+    CHECK(solution.termination == Termination::converged);
+    CHECK_FALSE(solution.algorithm.empty());
+  }
+}
+
 TEST_CASE("sparse games are solved from strategies to start from, and within limits") {
   const auto planted = saddle::games::planted_game({300, 300, 15, 10}, 1);
   const SparseGame game(planted.entries);
@@ -127,6 +144,11 @@ TEST_CASE("sparse games are solved from strategies to start from, and within lim
   const Solution of_table = saddle::solve(PayoffMatrix(entries), options);
   CHECK(of_table.termination == Termination::iteration_limit);
   CHECK(of_table.lower <= of_table.upper);
+  // The strategies of the restricted game are kept if no round follows.
+  const Solution part = try_few_strategies(game);
+  REQUIRE(part.algorithm == "simplex");
+  options.max_iterations = part.iterations;
+  CHECK(try_few_strategies(game, options).is_finished());
   std::int64_t told = 0;
   options = {};
   options.on_progress = [&](const saddle::Progress& progress) {

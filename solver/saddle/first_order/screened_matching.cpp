@@ -114,9 +114,9 @@ template <class Entry>
   const Index size = form.columns();
 #pragma omp simd
   for (Index j = 0; j < size; ++j) {
-    // The middle of payoffs that are near to one another is rounded, so an end may lie outside.
+    const auto centred = static_cast<float>(form.mapped(payoffs[j]) - 1);
     const float inside =
-        std::min(std::max(static_cast<float>(form.mapped(payoffs[j]) - 1), -0.5F), 0.5F);
+        std::is_integral_v<Entry> ? std::min(std::max(centred, -0.5F), 0.5F) : centred;
     const float payoff = inside * units<Entry>;
     out[j] = static_cast<Entry>(std::is_integral_v<Entry> ? payoff + std::copysign(0.5F, payoff)
                                                           : payoff);
@@ -413,9 +413,13 @@ void propose(const PositiveForm& form, Incumbent& incumbent, const Budget& budge
   }
 }
 
-// Whether a table of entries of 2 bytes is fast and accurate enough.
-bool fits_narrow_entries(const PositiveForm& form, double deviation) {
-  return form.rows() * form.columns() > most_wide_entries && deviation >= least_deviation;
+// Whether a table of entries of 2 bytes is fast and accurate enough. The middle of payoffs that are
+// near to one another is rounded, so an end may lie outside the entries.
+bool fits_narrow_entries(const PayoffMatrix& game, const PositiveForm& form, double deviation) {
+  constexpr double most = 0.5 + 0.5 / static_cast<double>(units<std::int16_t>);
+  return form.rows() * form.columns() > most_wide_entries && deviation >= least_deviation &&
+         std::abs(form.mapped(game.minimum()) - 1) <= most &&
+         std::abs(form.mapped(game.maximum()) - 1) <= most;
 }
 
 }  // namespace
@@ -425,8 +429,9 @@ Weights regret_matched_start(const PositiveForm& form, Incumbent& incumbent, con
       std::sqrt(static_cast<double>(form.rows()) * static_cast<double>(form.columns()));
   const double deviation = form.standard_deviation();
   const double target = start_gap * deviation / side;
-  return fits_narrow_entries(form, deviation) ? start<std::int16_t>(form, target, incumbent, budget)
-                                              : start<float>(form, target, incumbent, budget);
+  return fits_narrow_entries(incumbent.game(), form, deviation)
+             ? start<std::int16_t>(form, target, incumbent, budget)
+             : start<float>(form, target, incumbent, budget);
 }
 
 void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
@@ -437,7 +442,7 @@ void propose_by_regret_matching(Incumbent& incumbent, const Budget& budget) {
   }
   const auto pool = thread_pool_for(game.rows() * game.columns(), budget.options().threads);
   const PositiveForm form(game, pool.get());
-  if (fits_narrow_entries(form, form.standard_deviation())) {
+  if (fits_narrow_entries(game, form, form.standard_deviation())) {
     propose<std::int16_t>(form, incumbent, budget);
   } else {
     propose<float>(form, incumbent, budget);

@@ -399,7 +399,11 @@ Solution solve_by_double_oracle(const GameOperator& game, const std::vector<Inde
 }
 
 std::optional<Solution> solve_by_sparse_factors(const SparseGame& game, const Options& options) {
-  return Run(game, options).solve_by_sparse_factors();
+  std::optional<Solution> solution = Run(game, options).solve_by_sparse_factors();
+  if (solution && solution->algorithm.empty()) {
+    solution->algorithm = "interior-point";
+  }
+  return solution;
 }
 
 }  // namespace saddle

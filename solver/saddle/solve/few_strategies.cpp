@@ -98,12 +98,19 @@ Solution try_few_strategies(const SparseGame& game, const Options& options) {
       solution.upper - solution.lower <= most_gap * mean_size(game.entries())) {
     rest.max_iterations = std::min(budget.iterations_left(of_part.iterations), most_rounds);
     rest.time_limit = budget.time_left();
-    solution = solve_by_double_oracle(game, rows.all(), columns.all(),
-                                      solution.column.probabilities(), rest);
+    Solution grown = solve_by_double_oracle(game, rows.all(), columns.all(),
+                                            solution.column.probabilities(), rest);
+    if (grown.gap_of_entries < solution.gap_of_entries) {
+      solution = std::move(grown);
+    } else {
+      solution.iterations = grown.iterations;
+    }
   }
   solution.iterations += of_part.iterations;
   if (!solution.is_finished()) {
     keep_better_of_uniform(game, options.tolerance, solution);
+  }
+  if (!solution.is_finished()) {
     solution.termination =
         budget.exhausted(solution.iterations).value_or(Termination::numerical_error);
   }

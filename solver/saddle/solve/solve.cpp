@@ -192,7 +192,10 @@ void propose_by_other_tableau(Incumbent& incumbent, const Budget& budget) {
   Incumbent other = incumbent.of_transposed(game);
   propose_by_whole_tableau(other, budget);
   incumbent.take_counts(other);
-  incumbent.offer(other.best()->column, other.best()->row);
+  // A limit may end the work before any strategies were offered.
+  if (other.best()) {
+    incumbent.offer(other.best()->column, other.best()->row);
+  }
 }
 
 void propose_by_presolve(Incumbent& incumbent, const Budget& budget);

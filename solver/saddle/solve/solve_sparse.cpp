@@ -47,8 +47,20 @@ class Searches {
     return options;
   }
 
+  // Adds the iterations of the searches to those of a solution. Returns the best strategies so far
+  // if these are better.
   Solution counted(Solution solution) {
     iterations_ = solution.iterations += iterations_;
+    if (solution.is_finished()) {
+      return solution;
+    }
+    if (best_ && best_->gap_of_entries < solution.gap_of_entries) {
+      best_->termination = solution.termination;
+      best_->iterations = solution.iterations;
+      best_->fallbacks = solution.fallbacks;
+      return *best_;
+    }
+    best_ = solution;
     return solution;
   }
 
@@ -111,7 +123,7 @@ class Searches {
   }
 
   std::optional<Solution> proved(std::optional<StrategyPair> strategies,
-                                 std::string_view algorithm) const {
+                                 std::string_view algorithm) {
     if (!strategies) {
       return std::nullopt;
     }
@@ -119,12 +131,19 @@ class Searches {
                                 budget_.options().tolerance);
     solution.algorithm = algorithm;
     solution.iterations = iterations_;
-    return solution.is_finished() ? std::optional(std::move(solution)) : std::nullopt;
+    if (solution.is_finished()) {
+      return solution;
+    }
+    if (!best_ || solution.gap_of_entries < best_->gap_of_entries) {
+      best_ = std::move(solution);
+    }
+    return std::nullopt;
   }
 
   const SparseGame& game_;
   Budget budget_;
   std::int64_t iterations_ = 0;
+  std::optional<Solution> best_;  // unfinished, of all searches
 };
 
 PayoffMatrix table_of(const SparseGame& game) {
