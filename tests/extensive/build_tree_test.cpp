@@ -44,6 +44,13 @@ Node toss(const std::string& history) {
       {{"heads", history + "h", Rational(1, 2)}, {"tails", history + "t", Rational(1, 2)}});
 }
 
+template <class State, class Visit>
+void visit_states(TreeNode<State> node, const Visit& visit) {
+  for (auto& branch : node.branches) {
+    visit(std::move(branch.to));
+  }
+}
+
 // Rules that number the information sets in the order in which they are met.
 template <TreeRules Rules>
 struct Numbering {
@@ -63,9 +70,7 @@ struct Numbering {
   }
   template <class Visit>
   void for_each_move(const State& state, const Visit& visit) const {
-    for (auto& branch : rules.node(state).branches) {
-      visit(std::move(branch.to));
-    }
+    visit_states(rules.node(state), visit);
   }
 };
 
@@ -271,9 +276,7 @@ struct Misnumbered : Drawn {
   }
   template <class Visit>
   void for_each_move(const State& state, const Visit& visit) const {
-    for (auto& branch : rules(state).branches) {
-      visit(std::move(branch.to));
-    }
+    visit_states(rules(state), visit);
   }
 };
 

@@ -270,6 +270,23 @@ bool reduce(Rational& number) {
   return true;
 }
 
+// Reduces the numbers of a node to lowest terms. Returns the node's fault, "" if there is none.
+std::string fault_of(NodeKind kind, Rational& payoff, const std::vector<std::string>& moves,
+                     std::vector<Rational>& probabilities) {
+  if (kind == NodeKind::payoff) {
+    return reduce(payoff) ? "" : "a payoff is divided by 0";
+  }
+  if (moves.empty()) {
+    return no_move;
+  }
+  if (kind != NodeKind::chance) {
+    return "";
+  }
+  return std::all_of(probabilities.begin(), probabilities.end(), reduce)
+             ? chance_fault(probabilities)
+             : "a probability of chance is divided by 0";
+}
+
 // The nodes of a game by its rules, for a TreeWalk; information sets are identified by their keys.
 class NodesOfRules {
  public:
@@ -292,21 +309,8 @@ class NodesOfRules {
     return node.kind == other.kind && node.key == other.key;
   }
 
-  // Reduces the numbers of a node to lowest terms. Returns the node's fault, "" if there is none.
   static std::string fault(Node& node) {
-    if (node.kind == NodeKind::payoff) {
-      return reduce(node.payoff) ? "" : "a payoff is divided by 0";
-    }
-    if (node.moves.empty()) {
-      return no_move;
-    }
-    if (node.kind != NodeKind::chance) {
-      return "";
-    }
-    const bool are_fractions =
-        std::all_of(node.probabilities.begin(), node.probabilities.end(), reduce);
-    return are_fractions ? chance_fault(node.probabilities)
-                         : "a probability of chance is divided by 0";
+    return fault_of(node.kind, node.payoff, node.moves, node.probabilities);
   }
 
   static TreeBuilder::Entered enter(const Node& node, Index parent, TreeBuilder& builder) {
@@ -603,24 +607,17 @@ bool TreeRecorder::add_again(std::int64_t set, std::size_t moves) {
 bool TreeRecorder::add(NodeKind kind, Rational& payoff, std::string key, NumberedTree::Moves moves,
                        std::optional<std::int64_t> set) {
   const bool has_mover = kind == NodeKind::row || kind == NodeKind::column;
-  if (has_mover != set.has_value() || static_cast<Index>(tree_.nodes.size()) >= most_sequences) {
+  const auto& probabilities = moves.probabilities;
+  if (has_mover != set.has_value() || static_cast<Index>(tree_.nodes.size()) >= most_sequences ||
+      !fault_of(kind, payoff, moves.names, moves.probabilities).empty() ||
+      std::any_of(probabilities.begin(), probabilities.end(),
+                  [](const Rational& probability) { return probability == 0; })) {
     return false;
   }
   if (kind == NodeKind::payoff) {
-    if (!reduce(payoff)) {
-      return false;
-    }
     tree_.nodes.push_back(-1 - static_cast<std::int32_t>(tree_.payoffs.size()));
     tree_.payoffs.push_back(payoff);
     return true;
-  }
-  auto& probabilities = moves.probabilities;
-  const bool is_zero_possible = std::any_of(probabilities.begin(), probabilities.end(),
-                                            [](const Rational& one) { return one == 0; });
-  if (moves.names.empty() || is_zero_possible ||
-      !std::all_of(probabilities.begin(), probabilities.end(), reduce) ||
-      (!has_mover && !chance_fault(probabilities).empty())) {
-    return false;
   }
   const auto next = static_cast<std::int32_t>(tree_.sets.size());
   auto list = static_cast<std::int32_t>(tree_.moves.size());

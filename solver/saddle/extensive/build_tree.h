@@ -73,6 +73,26 @@ concept RulesWithSetNumbers = TreeRules<Game> &&
   game.for_each_move(state, visit);
 };
 
+namespace detail {
+
+/// Takes the names and probabilities of a node's moves, and calls take(state) with the state to
+/// which each leads.
+template <class State, class Take>
+NumberedTree::Moves taken_moves(TreeNode<State>& node, const Take& take) {
+  NumberedTree::Moves moves;
+  moves.names.reserve(node.branches.size());
+  for (auto& branch : node.branches) {
+    take(std::move(branch.to));
+    moves.names.push_back(std::move(branch.name));
+    if (node.kind == NodeKind::chance) {
+      moves.probabilities.push_back(std::move(branch.probability));
+    }
+  }
+  return moves;
+}
+
+}  // namespace detail
+
 /// Returns the nodes of a game by its rules. Keeps a reference to the game.
 template <TreeRules Game>
 NodeBelow nodes_of(const Game& game) {
@@ -81,18 +101,13 @@ NodeBelow nodes_of(const Game& game) {
   return [&game, path = std::vector<std::vector<State>>()](std::size_t depth,
                                                            std::size_t move) mutable {
     TreeNode<State> node = game.node(depth == 0 ? game.root() : path[depth - 1][move]);
-    StatelessNode result{node.kind, std::move(node.payoff), std::move(node.key), {}, {}};
     path.resize(depth);
-    path.emplace_back().reserve(node.branches.size());
-    result.moves.reserve(node.branches.size());
-    for (auto& branch : node.branches) {
-      path.back().push_back(std::move(branch.to));
-      result.moves.push_back(std::move(branch.name));
-      if (node.kind == NodeKind::chance) {
-        result.probabilities.push_back(std::move(branch.probability));
-      }
-    }
-    return result;
+    std::vector<State>& states = path.emplace_back();
+    states.reserve(node.branches.size());
+    auto [names, probabilities] =
+        detail::taken_moves(node, [&](State state) { states.push_back(std::move(state)); });
+    return StatelessNode{node.kind, std::move(node.payoff), std::move(node.key), std::move(names),
+                         std::move(probabilities)};
   };
 }
 
@@ -139,20 +154,12 @@ class TreeRecorder {
   /// Records another node of a set that was met. Returns false if it has another number of moves.
   bool add_again(std::int64_t set, std::size_t moves);
 
-  /// Records an end, a node of chance, or the first node of a set. Takes the node's names and
-  /// numbers. Returns false if the node breaks a rule, if it has a chance move of probability 0,
-  /// below which the rules need not answer, or if there are 2^31 nodes.
-  template <class State>
-  bool add(TreeNode<State>&& node, std::optional<std::int64_t> set) {
-    NumberedTree::Moves moves;
-    for (auto& branch : node.branches) {
-      moves.names.push_back(std::move(branch.name));
-      if (node.kind == NodeKind::chance) {
-        moves.probabilities.push_back(std::move(branch.probability));
-      }
-    }
-    return add(node.kind, node.payoff, std::move(node.key), std::move(moves), set);
-  }
+  /// Records an end, a node of chance, or the first node of a set; `set` is the number of a
+  /// player's set. Reduces the payoff to lowest terms. Returns false if the node breaks a rule, if
+  /// it has a chance move of probability 0, below which the rules need not answer, or if there are
+  /// 2^31 nodes.
+  bool add(NodeKind kind, Rational& payoff, std::string key, NumberedTree::Moves moves,
+           std::optional<std::int64_t> set);
 
   /// Whether a stop was requested or the time is over.
   bool is_stopped() const { return is_stopped_; }
@@ -163,9 +170,6 @@ class TreeRecorder {
   std::optional<ExtensiveGame> make();
 
  private:
-  bool add(NodeKind kind, Rational& payoff, std::string key, NumberedTree::Moves moves,
-           std::optional<std::int64_t> set);
-
   BuildOptions options_;
   NodeCount nodes_;
   bool is_stopped_ = false;
@@ -203,10 +207,8 @@ bool record(const Game& game, TreeRecorder& recorder) {
       }
     } else {
       auto node = game.node(here.state);
-      for (auto& branch : node.branches) {
-        wait(std::move(branch.to));
-      }
-      if (!recorder.add(std::move(node), set)) {
+      NumberedTree::Moves moves = taken_moves(node, wait);
+      if (!recorder.add(node.kind, node.payoff, std::move(node.key), std::move(moves), set)) {
         return false;
       }
     }
