@@ -54,7 +54,7 @@ class LiarsDice {
 
  private:
   static bool row_moves(const State& state) { return std::popcount(state.bids) % 2 == 0; }
-  // -1 if there is none.
+  // The number of the highest bid, -1 before the first.
   static int last_bid(const State& state) {
     return static_cast<int>(std::bit_width(state.bids)) - 1;
   }

@@ -16,17 +16,20 @@ constexpr double small_table = 250'000;
 constexpr double largest_table = 25e6;  // 200 MB
 constexpr double dense = 0.04;          // fraction of payoffs that are stored
 
+double payoffs_of(const SparseGame& game) {
+  return static_cast<double>(game.rows()) * static_cast<double>(game.columns());
+}
+
 bool fits_a_table(const SparseGame& game) {
-  const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
+  const double payoffs = payoffs_of(game);
   return payoffs <= small_table ||
          (payoffs <= largest_table && static_cast<double>(game.stored()) >= dense * payoffs);
 }
 
 // Whether to look for structure in a game first. The small simplex solves small tables faster.
 bool is_sparse(const SparseGame& game) {
-  const double payoffs = static_cast<double>(game.rows()) * static_cast<double>(game.columns());
   return std::max(game.rows(), game.columns()) > SmallSimplex::max_side &&
-         static_cast<double>(game.stored()) < most_other_payoffs * payoffs;
+         static_cast<double>(game.stored()) < most_other_payoffs * payoffs_of(game);
 }
 
 // Tries one search after another and counts their iterations, also of those that find nothing.
@@ -47,8 +50,8 @@ class Searches {
     return options;
   }
 
-  // Adds the iterations of the searches to those of a solution. Returns the best strategies so far
-  // if these are better.
+  // Counts the iterations of all searches together. Returns the solution, or, if it is unfinished
+  // and an earlier search found better strategies, those.
   Solution counted(Solution solution) {
     iterations_ = solution.iterations += iterations_;
     if (solution.is_finished()) {
@@ -105,9 +108,7 @@ class Searches {
   }
 
   bool is_sparse_enough_for_few() const {
-    return static_cast<double>(game_.stored()) <= most_stored_for_few *
-                                                      static_cast<double>(game_.rows()) *
-                                                      static_cast<double>(game_.columns());
+    return static_cast<double>(game_.stored()) <= most_stored_for_few * payoffs_of(game_);
   }
 
   Options rest_of_part() const {
@@ -130,14 +131,8 @@ class Searches {
     Solution solution = certify(game_, std::move(strategies->row), std::move(strategies->column),
                                 budget_.options().tolerance);
     solution.algorithm = algorithm;
-    solution.iterations = iterations_;
-    if (solution.is_finished()) {
-      return solution;
-    }
-    if (!best_ || solution.gap_of_entries < best_->gap_of_entries) {
-      best_ = std::move(solution);
-    }
-    return std::nullopt;
+    solution = counted(std::move(solution));
+    return solution.is_finished() ? std::optional(std::move(solution)) : std::nullopt;
   }
 
   const SparseGame& game_;
