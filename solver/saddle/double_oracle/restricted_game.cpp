@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <span>
 #include <utility>
 
 #include "saddle/interior_point/dense_kkt.h"
 #include "saddle/interior_point/interior_point.h"
+#include "saddle/number/places.h"
 #include "saddle/simplex/primal_simplex.h"
 
 namespace saddle {
@@ -19,12 +19,6 @@ Eigen::VectorXd with_zeros(const Eigen::VectorXd& weights, Index size) {
 }
 
 namespace {
-
-std::vector<Index> all_up_to(Index size) {
-  std::vector<Index> all(static_cast<std::size_t>(size));
-  std::iota(all.begin(), all.end(), Index{0});
-  return all;
-}
 
 // Enlarges a table: payoff(i, j) returns the new entries.
 template <class Payoff>

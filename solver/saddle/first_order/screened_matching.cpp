@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
 #include <type_traits>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "saddle/machine/aligned_vector.h"
 #include "saddle/machine/simd.h"
 #include "saddle/machine/thread_pool.h"
+#include "saddle/number/places.h"
 
 namespace saddle {
 namespace {
@@ -198,17 +198,11 @@ class ScreenedMatching {
   double full_gap_ = 1;
 };
 
-std::vector<Index> all_strategies(Index size) {
-  std::vector<Index> all(as_size(size));
-  std::iota(all.begin(), all.end(), Index{0});
-  return all;
-}
-
 template <class Entry>
 ScreenedMatching<Entry>::ScreenedMatching(const PositiveForm& form)
     : form_(form),
-      active_rows_(all_strategies(form.rows())),
-      active_columns_(all_strategies(form.columns())),
+      active_rows_(all_up_to(form.rows())),
+      active_columns_(all_up_to(form.columns())),
       matching_(
           {form.rows(), form.columns(),
            [this](const Vector& column, Vector& payoffs) { pay_rows(active(), column, payoffs); },

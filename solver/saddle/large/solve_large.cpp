@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "saddle/large/interior_part.h"
 #include "saddle/large/solve_by_double_oracle.h"
 #include "saddle/machine/thread_pool.h"
+#include "saddle/number/places.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -63,13 +63,8 @@ std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategie
       better.push_back(k);
     }
   }
-  const auto count = std::min<std::ptrdiff_t>(std::ssize(better), most_added);
-  std::partial_sort(better.begin(), better.begin() + count, better.end(), [&](Index a, Index b) {
-    return payoffs[a] != payoffs[b] ? payoffs[a] > payoffs[b] : a < b;
-  });
-  better.resize(static_cast<std::size_t>(count));
   std::vector<Index> chosen = {known.number(best)};
-  for (const Index k : better) {
+  for (const Index k : greatest_first(payoffs, std::move(better), most_added)) {
     known.add(k);
     chosen.push_back(known.number(k));
   }
@@ -191,12 +186,6 @@ Strategies with_spare(const RegretMatching<double>& matching, Strategies strateg
   return strategies;
 }
 
-std::vector<Index> all_of(Index size) {
-  std::vector<Index> all(as_size(size));
-  std::iota(all.begin(), all.end(), Index{0});
-  return all;
-}
-
 class Run {
  public:
   Run(const GameOperator& game, const Options& options)
@@ -231,7 +220,7 @@ class Run {
   }
 
   std::optional<Solution> solve_by_sparse_factors() {
-    const Strategies all{all_of(game_.rows()), all_of(game_.columns()), true};
+    const Strategies all{all_up_to(game_.rows()), all_up_to(game_.columns()), true};
     order_ = InteriorPart::sparse_order(*game_.as_sparse(), all.rows, all.columns, most_of_dense,
                                         should_stop_);
     if (order_.indices.empty()) {

@@ -10,6 +10,7 @@
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/normal_form/normal_form_game.h"
+#include "saddle/number/places.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
 
@@ -239,8 +240,7 @@ struct Part {
 };
 
 Part first_part(const MediatorGame<double>& game) {
-  std::vector<Index> profiles(game.totals().size());
-  std::iota(profiles.begin(), profiles.end(), Index{0});
+  std::vector<Index> profiles = all_up_to(std::ssize(game.totals()));
   std::stable_sort(profiles.begin(), profiles.end(), [&](Index a, Index b) {
     return game.totals()[as_size(a)] > game.totals()[as_size(b)];
   });

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
+#include "saddle/number/places.h"
 #include "saddle/number/rounding.h"
 #include "saddle/polytope/integer_tableau.h"
 #include "saddle/solve/solve.h"
@@ -161,8 +161,7 @@ std::vector<Index> twins(const PlayerView& view) {
     }
     return false;
   };
-  std::vector<Index> order(static_cast<std::size_t>(view.rows()));
-  std::iota(order.begin(), order.end(), Index{0});
+  std::vector<Index> order = all_up_to(view.rows());
   std::stable_sort(order.begin(), order.end(), is_before);
   std::vector<Index> result(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) {
@@ -438,8 +437,7 @@ std::optional<ExactStrategy> MixedDominance::by_program(Index row, const std::ve
   if (rows.empty()) {
     return std::nullopt;
   }
-  std::vector<Index> columns(static_cast<std::size_t>(view_.columns()));
-  std::iota(columns.begin(), columns.end(), Index{0});
+  const std::vector<Index> columns = all_up_to(view_.columns());
   std::vector<mpz_class> coefficients = whole_columns(differences(row, {rows, columns}));
   std::vector<mpz_class> gains(rows.size());
   for (std::size_t k = 0; k < coefficients.size(); ++k) {

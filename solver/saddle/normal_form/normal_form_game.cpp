@@ -1,7 +1,6 @@
 #include "saddle/normal_form/normal_form_game.h"
 
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -9,6 +8,7 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/number/places.h"
 
 namespace saddle {
 namespace {
@@ -144,8 +144,7 @@ bool is_zero_sum(const NormalFormGame& game) {
 RemainingStrategies all_strategies(const NormalFormGame& game) {
   RemainingStrategies all;
   for (Index player = 0; player < game.players(); ++player) {
-    auto& own = all.emplace_back(static_cast<std::size_t>(game.strategies(player)));
-    std::iota(own.begin(), own.end(), Index{0});
+    all.push_back(all_up_to(game.strategies(player)));
   }
   return all;
 }

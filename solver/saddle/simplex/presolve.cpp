@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <numeric>
 #include <utility>
 
 #include "saddle/number/fibonacci_hash.h"
+#include "saddle/number/places.h"
 
 namespace saddle {
 namespace {
@@ -24,12 +24,6 @@ struct PayoffLines {
 
   double payoff(Index line, Index k) const { return payoffs[line * stride + k * payoff_stride]; }
 };
-
-std::vector<Index> every_line(Index count) {
-  std::vector<Index> lines(as_size(count));
-  std::iota(lines.begin(), lines.end(), Index{0});
-  return lines;
-}
 
 // Extends the hash of a line by more of its payoffs. Equal payoffs have equal hashes: 0 and -0 too.
 std::uint64_t hash(const PayoffLines& lines, Index line, Index first, Index last,
@@ -68,7 +62,7 @@ void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t
 
 // Returns, for each line, the first line that equals it.
 std::vector<Index> first_equals(const PayoffLines& lines) {
-  std::vector<Index> equals = every_line(lines.count);
+  std::vector<Index> equals = all_up_to(lines.count);
   std::vector<Index> suspects = equals;
   std::vector<std::uint64_t> hashes(as_size(lines.count));
   Index looked_at = 0;
@@ -113,14 +107,14 @@ KeptStrategies kept_by(const std::vector<Index>& substitutes) {
 
 // Keeps the line `keeper`, and every line with an entry that its player prefers to `payoff`.
 KeptStrategies better_than(double payoff, const PayoffLines& lines, Index keeper) {
-  std::vector<Index> suspects = every_line(lines.count);
+  std::vector<Index> suspects = all_up_to(lines.count);
   std::erase(suspects, keeper);
   for (Index k = 0; k < lines.length && !suspects.empty(); ++k) {
     std::erase_if(suspects, [&](Index line) {
       return lines.sign * lines.payoff(line, k) > lines.sign * payoff;
     });
   }
-  std::vector<Index> substitutes = every_line(lines.count);
+  std::vector<Index> substitutes = all_up_to(lines.count);
   for (const Index line : suspects) {
     substitutes[as_size(line)] = keeper;
   }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "saddle/number/places.h"
 #include "saddle/simplex/primal_simplex.h"
 #include "saddle/simplex/tableau.h"
 
@@ -81,12 +81,6 @@ double middle_of_small(const DenseMatrix& payoffs) {
                                : (column_maximum[j] + column_minimum[j]) / 2;
 }
 
-std::vector<Index> all_of(Index size) {
-  std::vector<Index> all(as_size(size));
-  std::iota(all.begin(), all.end(), Index{0});
-  return all;
-}
-
 class ScaledProgram {
  public:
   ScaledProgram(DenseMatrix payoffs, Incumbent& incumbent, const Budget& budget, bool is_transposed)
@@ -113,7 +107,7 @@ class ScaledProgram {
     const PayoffMatrix doubled(DenseMatrix(2 * table_.entries));
     const auto pool = thread_pool_for(doubled.entries().size(), budget_.options().threads);
     const PositiveForm form(doubled, Scaling(1, 3), pool.get());
-    Tableau tableau(form, all_of(form.rows()), all_of(form.columns()),
+    Tableau tableau(form, all_up_to(form.rows()), all_up_to(form.columns()),
                     [this] { return budget_.ended().has_value(); });
     if (!tableau.is_filled()) {
       return false;

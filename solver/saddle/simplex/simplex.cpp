@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <random>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "saddle/machine/simd.h"
+#include "saddle/number/places.h"
 #include "saddle/simplex/primal_simplex.h"
 #include "saddle/simplex/small_simplex.h"
 
@@ -36,8 +36,7 @@ constexpr double zero_pivot = 1e-9;  // as a fraction of the first pivot
 }
 
 std::vector<Index> sample(Index size, Index count, std::mt19937_64& random) {
-  std::vector<Index> all(static_cast<std::size_t>(size));
-  std::iota(all.begin(), all.end(), Index{0});
+  std::vector<Index> all = all_up_to(size);
   for (Index k = 0; k < count; ++k) {
     const auto other = k + static_cast<Index>(random() % static_cast<std::uint64_t>(size - k));
     std::swap(all[static_cast<std::size_t>(k)], all[static_cast<std::size_t>(other)]);
@@ -250,12 +249,6 @@ std::unique_ptr<ThreadPool> workers_of(const Incumbent& incumbent, const Budget&
   return thread_pool_for(game.rows() * game.columns(), budget.options().threads);
 }
 
-std::vector<Index> all_of(Index size) {
-  std::vector<Index> all(static_cast<std::size_t>(size));
-  std::iota(all.begin(), all.end(), Index{0});
-  return all;
-}
-
 // Keeps a reference.
 ShouldStop budget_end(const Budget& budget) {
   return [&budget] { return budget.ended().has_value(); };
@@ -340,7 +333,7 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
 void propose_by_whole_tableau(Incumbent& incumbent, const Budget& budget) {
   const auto pool = workers_of(incumbent, budget);
   const PositiveForm form(incumbent.game(), pool.get());
-  sift_from(form, {all_of(form.rows()), all_of(form.columns())}, incumbent, budget);
+  sift_from(form, {all_up_to(form.rows()), all_up_to(form.columns())}, incumbent, budget);
 }
 
 }  // namespace saddle

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
 #include "saddle/matrix/solution.h"
+#include "saddle/number/places.h"
 #include "saddle/simplex/simplex.h"
 #include "saddle/simplex/tableau.h"
 #include "saddle/solve/solve.h"
@@ -21,12 +21,6 @@ namespace {
 // The small simplex solves a game of this size from the start faster than a tableau is extended.
 constexpr Index small_side = 100;
 constexpr Index most_sifted = 64;
-
-std::vector<Index> numbers_below(Index count) {
-  std::vector<Index> numbers(static_cast<std::size_t>(count));
-  std::iota(numbers.begin(), numbers.end(), Index{0});
-  return numbers;
-}
 
 void check_payoffs(const char* kind, const char* other, std::span<const double> payoffs,
                    Index size) {
@@ -72,7 +66,7 @@ struct GrowingGame::State {
   std::optional<Solution> solve_on(const Options& options, const Budget& budget) {
     if (!tableau) {
       form.emplace(game);
-      tableau.emplace(*form, numbers_below(game.rows()), numbers_below(game.columns()));
+      tableau.emplace(*form, all_up_to(game.rows()), all_up_to(game.columns()));
     } else if (has_other_scaling && !tableau->rebuild()) {
       tableau.reset();
       return std::nullopt;

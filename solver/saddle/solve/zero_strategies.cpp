@@ -1,11 +1,11 @@
 #include "saddle/solve/zero_strategies.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "saddle/matrix/mixed_strategy.h"
+#include "saddle/number/places.h"
 
 // A mixture of some rows gets 0 from every column in which these rows have no payoffs. So if the
 // restricted game of these rows and the columns in which they have payoffs has a value of at least
@@ -26,29 +26,14 @@ constexpr Index most_added = 4;
 constexpr Index most_rows = 80;
 constexpr Index most_columns = 256;
 
-// Returns the `count` best of some indices.
-template <class Better>
-std::vector<Index> best(std::vector<Index> places, Index count, const Better& better) {
-  const auto size = std::min(count, std::ssize(places));
-  std::partial_sort(places.begin(), places.begin() + size, places.end(), better);
-  places.resize(as_size(size));
-  return places;
-}
-
 std::vector<Index> rows_of_least_loss(const SparseEntries& payoffs) {
-  std::vector<double> minimum(as_size(payoffs.rows()));
+  Eigen::VectorXd minimum = Eigen::VectorXd::Zero(payoffs.rows());
   for (Index i = 0; i < payoffs.rows(); ++i) {
     for (SparseEntries::InnerIterator entry(payoffs, i); entry; ++entry) {
-      minimum[as_size(i)] = std::min(minimum[as_size(i)], entry.value());
+      minimum[i] = std::min(minimum[i], entry.value());
     }
   }
-  std::vector<Index> rows(as_size(payoffs.rows()));
-  std::iota(rows.begin(), rows.end(), Index{0});
-  return best(std::move(rows), first_rows, [&](Index a, Index b) {
-    const double loss_a = minimum[as_size(a)];
-    const double loss_b = minimum[as_size(b)];
-    return loss_a != loss_b ? loss_a > loss_b : a < b;
-  });
+  return greatest_first(minimum, all_up_to(payoffs.rows()), first_rows);
 }
 
 // A small set of rows, and the columns in which they have payoffs.
