@@ -1,5 +1,6 @@
 #include "saddle/double_oracle/best_response_oracle.h"
 
+#include "saddle/matrix/compensated_sum.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -10,10 +11,7 @@ void ProductBound::add(double payoff, double probability) {
     sum_ += block_;
     block_ = 0;
   }
-  const double total = weight_ + probability;
-  const double part = total - weight_;
-  correction_ += (weight_ - (total - part)) + (probability - part);
-  weight_ = total;
+  add_compensated(probability, weight_, correction_);
 }
 
 double ProductBound::mean() const { return (sum_ + block_) / (weight_ + correction_); }

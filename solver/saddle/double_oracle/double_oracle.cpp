@@ -1,12 +1,8 @@
 #include "saddle/double_oracle/double_oracle.h"
 
-#include <algorithm>
-#include <limits>
 #include <optional>
 #include <set>
-#include <utility>
 
-#include "saddle/double_oracle/oracle_rounds.h"
 #include "saddle/double_oracle/restricted_game.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/number/rounding.h"
@@ -22,7 +18,19 @@ class Mixtures {
 
   // Returns the strategy of this round, which may have more entries than the last, and averages
   // over the rounds, which change less from round to round.
-  std::vector<Eigen::VectorXd> with_averages(const Eigen::VectorXd& strategy);
+  std::vector<Eigen::VectorXd> with_averages(const Eigen::VectorXd& strategy) {
+    constexpr double steps[] = {0.3, 0.1};  // the fraction of each average that a round replaces
+    if (averages_.empty()) {
+      averages_.assign(std::size(steps), strategy);
+    }
+    std::vector<Eigen::VectorXd> all = {strategy};
+    for (std::size_t k = 0; k < averages_.size(); ++k) {
+      averages_[k] =
+          (1 - steps[k]) * with_zeros(averages_[k], strategy.size()) + steps[k] * strategy;
+      all.push_back(averages_[k]);
+    }
+    return all;
+  }
 
   // Returns the strategy, and the mean of it and the best one, which changes less from round to
   // round.
@@ -36,22 +44,6 @@ class Mixtures {
  private:
   std::vector<Eigen::VectorXd> averages_;
 };
-
-// The fraction of each average that a round replaces.
-constexpr double average_steps[] = {0.3, 0.1};
-
-std::vector<Eigen::VectorXd> Mixtures::with_averages(const Eigen::VectorXd& strategy) {
-  if (averages_.empty()) {
-    averages_.assign(std::size(average_steps), strategy);
-  }
-  std::vector<Eigen::VectorXd> all = {strategy};
-  for (std::size_t k = 0; k < averages_.size(); ++k) {
-    averages_[k] = (1 - average_steps[k]) * with_zeros(averages_[k], strategy.size()) +
-                   average_steps[k] * strategy;
-    all.push_back(averages_[k]);
-  }
-  return all;
-}
 
 // The simplex method starts with a loose tolerance, because it then finds better pivots: at 1e-9
 // half of the solves lost their accuracy on a Blotto game of 10 fields.
@@ -73,7 +65,6 @@ constexpr double tolerance_after = 1e-9;
 // The number of rounds of central strategies that may pass without reducing the gap by a tenth.
 constexpr std::int64_t most_idle_rounds = 60;
 
-// The number of pivots in all rounds is not limited.
 Options without_iteration_limit(Options options) {
   options.max_iterations = std::numeric_limits<std::int64_t>::max();
   return options;
@@ -112,12 +103,7 @@ class PoolRounds : public OracleRounds {
   }
 
  private:
-  RestrictedGame& part() {
-    if (centre_) {
-      return *centre_;
-    }
-    return *vertices_;
-  }
+  RestrictedGame& part() { return centre_ ? static_cast<RestrictedGame&>(*centre_) : *vertices_; }
 
   bool respond() override {
     const Weights strategies = part().strategies();
@@ -138,25 +124,21 @@ class PoolRounds : public OracleRounds {
   // Finds responses to strategies of both players, and updates the bounds that they prove.
   StrategyNumbers responses_to(const std::vector<Eigen::VectorXd>& rows,
                                const std::vector<Eigen::VectorXd>& columns) {
-    std::set<Index> best_rows;
-    std::set<Index> best_columns;
-    for (const Eigen::VectorXd& mixture : columns) {
-      const Responses responses = oracle_.best_rows(mixture);
-      best_rows.insert(responses.strategies.begin(), responses.strategies.end());
-      if (responses.bound < column_.bound) {
-        column_.bound = responses.bound;
-        column_.best = mixture;
+    const auto ask = [&](auto find, const std::vector<Eigen::VectorXd>& mixtures, double sign,
+                         Mixtures& proved) {
+      std::set<Index> found;
+      for (const Eigen::VectorXd& mixture : mixtures) {
+        const Responses responses = (oracle_.*find)(mixture);
+        found.insert(responses.strategies.begin(), responses.strategies.end());
+        if (sign * responses.bound < sign * proved.bound) {
+          proved.bound = responses.bound;
+          proved.best = mixture;
+        }
       }
-    }
-    for (const Eigen::VectorXd& mixture : rows) {
-      const Responses responses = oracle_.best_columns(mixture);
-      best_columns.insert(responses.strategies.begin(), responses.strategies.end());
-      if (responses.bound > row_.bound) {
-        row_.bound = responses.bound;
-        row_.best = mixture;
-      }
-    }
-    return {{best_rows.begin(), best_rows.end()}, {best_columns.begin(), best_columns.end()}};
+      return std::vector<Index>(found.begin(), found.end());
+    };
+    return {ask(&BestResponseOracle::best_rows, columns, 1, column_),
+            ask(&BestResponseOracle::best_columns, rows, -1, row_)};
   }
 
   Progress progress() const override { return {rounds_, lower(), upper()}; }
@@ -182,7 +164,10 @@ class PoolRounds : public OracleRounds {
 
   void choose_method() {
     const double wanted = std::max(options_.tolerance, central_gap);
-    note_gap(centre_ ? 0.9 : 0.5);
+    if (const double gap = relative_gap(); gap <= (centre_ ? 0.9 : 0.5) * fell_to_) {
+      fell_to_ = gap;
+      fell_in_round_ = rounds_;
+    }
     if (is_slow()) {
       may_be_slow_ = false;
       centre_.emplace(oracle_, range_, vertices_->held(), should_stop_);
@@ -191,15 +176,6 @@ class PoolRounds : public OracleRounds {
     }
     if (centre_ && (relative_gap() <= wanted || rounds_ - fell_in_round_ >= most_idle_rounds)) {
       leave_centre();
-    }
-  }
-
-  // Records the round if the gap has fallen to `factor` times the last recorded gap.
-  void note_gap(double factor) {
-    const double gap = relative_gap();
-    if (gap <= factor * fell_to_) {
-      fell_to_ = gap;
-      fell_in_round_ = rounds_;
     }
   }
 
@@ -245,26 +221,21 @@ class PoolRounds : public OracleRounds {
   std::int64_t pivots_ = 0;
 };
 
-// In a game with a constant payoff all strategies are optimal.
-DoubleOracleResult all_alike(const BestResponseOracle& oracle, const PayoffRange& range,
-                             const Options& options) {
+}  // namespace
+
+DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
+                                 const Options& options, const Eigen::VectorXd& start) {
+  check(options);
+  if (range.scaling.range() > 0) {
+    return PoolRounds(oracle, range, options, start).result();
+  }
+  // The payoff is constant, so all strategies are optimal.
   const double relative_gap = range.gap_of_payoffs(0);
   const Termination termination =
       relative_gap <= options.tolerance ? Termination::converged : Termination::rounded_payoffs;
   return {
       {range.lowered(range.minimum), range.raised(range.maximum), relative_gap, termination, 0, 0},
       {Eigen::VectorXd::Unit(oracle.rows(), 0), Eigen::VectorXd::Unit(oracle.columns(), 0)}};
-}
-
-}  // namespace
-
-DoubleOracleResult double_oracle(BestResponseOracle& oracle, const PayoffRange& range,
-                                 const Options& options, const Eigen::VectorXd& start) {
-  check(options);
-  if (!(range.scaling.range() > 0)) {
-    return all_alike(oracle, range, options);
-  }
-  return PoolRounds(oracle, range, options, start).result();
 }
 
 }  // namespace saddle

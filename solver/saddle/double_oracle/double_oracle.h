@@ -127,32 +127,31 @@ class ImplicitOracle : public BestResponseOracle {
     BestResponse<Row> best = game_.best_row(mixture(columns_, column));
     const Index row = rows_.number(std::move(best.strategy));
     make_room();
-    ProductBound sum(range_, best.error);
-    for (Index j = 0; j < column.size(); ++j) {
-      if (column[j] > 0) {
-        sum.add(payoff(row, j), column[j]);
-      }
-    }
-    return {{row}, sum.above()};
+    return {{row}, mean(column, best.error, [&](Index j) { return payoff(row, j); }).above()};
   }
 
   Responses best_columns(const Eigen::VectorXd& row) override {
     BestResponse<Column> best = game_.best_column(mixture(rows_, row));
     const Index column = columns_.number(std::move(best.strategy));
     make_room();
-    ProductBound sum(range_, best.error);
-    for (Index i = 0; i < row.size(); ++i) {
-      if (row[i] > 0) {
-        sum.add(payoff(i, column), row[i]);
-      }
-    }
-    return {{column}, sum.below()};
+    return {{column}, mean(row, best.error, [&](Index i) { return payoff(i, column); }).below()};
   }
 
   const Pool<Row>& row_pool() const { return rows_; }
   const Pool<Column>& column_pool() const { return columns_; }
 
  private:
+  template <class Payoff>
+  ProductBound mean(const Eigen::VectorXd& weights, double error, const Payoff& payoff) const {
+    ProductBound sum(range_, error);
+    for (Index k = 0; k < weights.size(); ++k) {
+      if (weights[k] > 0) {
+        sum.add(payoff(k), weights[k]);
+      }
+    }
+    return sum;
+  }
+
   // Doubles the table of payoffs if it is too small for a new row or column.
   void make_room() {
     const auto size_for = [](Index known, Index wanted) {

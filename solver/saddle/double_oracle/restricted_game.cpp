@@ -59,44 +59,37 @@ VertexPart::VertexPart(const BestResponseOracle& oracle, const PayoffRange& rang
       game_(with_all({}, oracle)),
       form_(game_, range.scaling, pool_.get()),
       tableau_(form_, all_up_to(game_.rows()), all_up_to(game_.columns())),
-      row_state_(as_size(game_.rows())),
-      column_state_(as_size(game_.columns())),
+      rows_{std::vector<State>(as_size(game_.rows()))},
+      columns_{std::vector<State>(as_size(game_.columns()))},
       weights_{Eigen::VectorXd::Zero(game_.rows()), Eigen::VectorXd::Zero(game_.columns())},
       payoffs_{weights_.row, weights_.column},
       strategies_{strategy_of(weights_.row), strategy_of(weights_.column)} {}
 
 bool VertexPart::hold(const StrategyNumbers& found) {
   drop_unused();
-  take_new();
-  const auto take_dropped = [](const std::vector<Index>& some, std::vector<State>& states,
-                               std::vector<Index>& waiting) {
-    for (const Index k : some) {
-      State& state = states[as_size(k)];
-      if (!std::exchange(state.held, true)) {
-        state.idle = 0;
-        waiting.push_back(k);
-      }
-    }
-  };
-  take_dropped(found.rows, row_state_, waiting_rows_);
-  take_dropped(found.columns, column_state_, waiting_columns_);
-  return !waiting_rows_.empty() || !waiting_columns_.empty();
-}
-
-void VertexPart::take_new() {
-  const auto take = [](Index size, std::vector<State>& states, std::vector<Index>& waiting) {
-    for (Index k = std::ssize(states); k < size; ++k) {
-      waiting.push_back(k);
-    }
-    states.resize(as_size(size));
-  };
-  take(oracle_.rows(), row_state_, waiting_rows_);
-  take(oracle_.columns(), column_state_, waiting_columns_);
+  rows_.take(found.rows, oracle_.rows());
+  columns_.take(found.columns, oracle_.columns());
   if (oracle_.rows() > game_.rows() || oracle_.columns() > game_.columns()) {
     game_ = PayoffMatrix(with_all(game_.entries(), oracle_));
     weights_ = {with_zeros(weights_.row, game_.rows()),
                 with_zeros(weights_.column, game_.columns())};
     payoffs_ = form_.payoffs(weights_);
+  }
+  return !rows_.waiting.empty() || !columns_.waiting.empty();
+}
+
+// Takes the new strategies, up to `count`, and strategies found that were dropped.
+void VertexPart::Side::take(const std::vector<Index>& found, Index count) {
+  for (Index k = std::ssize(states); k < count; ++k) {
+    waiting.push_back(k);
+  }
+  states.resize(as_size(count));
+  for (const Index k : found) {
+    State& state = states[as_size(k)];
+    if (!std::exchange(state.held, true)) {
+      state.idle = 0;
+      waiting.push_back(k);
+    }
   }
 }
 
@@ -104,9 +97,9 @@ void VertexPart::take_new() {
 // ratio test, can make b negative. But they keep d optimal, so the transposed tableau, the other
 // player's program, is feasible.
 void VertexPart::solve(double /*gap*/) {
-  extend({}, std::exchange(waiting_columns_, {}));
+  extend({}, std::exchange(columns_.waiting, {}));
   if (settle()) {
-    extend(std::exchange(waiting_rows_, {}), {});
+    extend(std::exchange(rows_.waiting, {}), {});
     const std::span<const double> b = tableau_.b();
     if (*std::min_element(b.begin(), b.end()) < -tolerance_) {
       tableau_.transpose();
@@ -115,7 +108,8 @@ void VertexPart::solve(double /*gap*/) {
     }
   }
   strategies_ = {strategy_of(weights_.row), strategy_of(weights_.column)};
-  count_idle();
+  rows_.count_idle(strategies_.row);
+  columns_.count_idle(strategies_.column);
 }
 
 void VertexPart::extend(const std::vector<Index>& rows, const std::vector<Index>& columns) {
@@ -142,28 +136,21 @@ void VertexPart::start_from(const Eigen::VectorXd& column) {
   push(tableau_, column, 0, budget_, pivots_);
 }
 
-StrategyNumbers VertexPart::held() const {
-  const auto held = [](const std::vector<State>& states) {
-    std::vector<Index> numbers;
-    for (Index k = 0; k < std::ssize(states); ++k) {
-      if (states[as_size(k)].held) {
-        numbers.push_back(k);
-      }
+std::vector<Index> VertexPart::Side::held() const {
+  std::vector<Index> numbers;
+  for (Index k = 0; k < std::ssize(states); ++k) {
+    if (states[as_size(k)].held) {
+      numbers.push_back(k);
     }
-    return numbers;
-  };
-  return {held(row_state_), held(column_state_)};
+  }
+  return numbers;
 }
 
-void VertexPart::count_idle() {
-  const auto count = [](const Eigen::VectorXd& strategy, std::vector<State>& states) {
-    for (Index k = 0; k < strategy.size(); ++k) {
-      State& state = states[as_size(k)];
-      state.idle = strategy[k] > 0 ? 0 : state.idle + 1;
-    }
-  };
-  count(strategies_.row, row_state_);
-  count(strategies_.column, column_state_);
+void VertexPart::Side::count_idle(const Eigen::VectorXd& strategy) {
+  for (Index k = 0; k < strategy.size(); ++k) {
+    State& state = states[as_size(k)];
+    state.idle = strategy[k] > 0 ? 0 : state.idle + 1;
+  }
 }
 
 void VertexPart::drop_unused() {
@@ -174,13 +161,13 @@ void VertexPart::drop_unused() {
   std::vector<Index> columns;
   for (Index i = 0; i < tableau_.rows(); ++i) {
     const Variable variable = tableau_.basic(i);
-    if (variable.is_slack && is_idle(row_state_[as_size(variable.index)])) {
+    if (variable.is_slack && is_idle(rows_.states[as_size(variable.index)])) {
       rows.push_back(i);
     }
   }
   for (Index j = 0; j < tableau_.columns(); ++j) {
     const Variable variable = tableau_.nonbasic(j);
-    if (!variable.is_slack && is_idle(column_state_[as_size(variable.index)])) {
+    if (!variable.is_slack && is_idle(columns_.states[as_size(variable.index)])) {
       columns.push_back(j);
     }
   }
@@ -194,33 +181,27 @@ void VertexPart::drop_unused() {
     state.was_dropped = true;
   };
   for (const Index i : rows) {
-    mark(row_state_[as_size(tableau_.basic(i).index)]);
+    mark(rows_.states[as_size(tableau_.basic(i).index)]);
   }
   for (const Index j : columns) {
-    mark(column_state_[as_size(tableau_.nonbasic(j).index)]);
+    mark(columns_.states[as_size(tableau_.nonbasic(j).index)]);
   }
   tableau_.drop(rows, columns);
 }
 
-namespace {
-
-constexpr int most_steps = 60;
-// A step aims at complementarity products of at least this fraction of the present ones. Without
-// this limit the gap in the restricted game becomes so small that responses are as poor as
-// responses to vertices: a Blotto game of 100 against 90 soldiers took 588 rounds, and takes 248
-// with it.
-constexpr double least_centring = 0.15;
-
-double gap_of(const DenseMatrix& payoffs, const Weights& strategies) {
-  return (payoffs * strategies.column).maxCoeff() / strategies.column.sum() -
-         (payoffs.transpose() * strategies.row).minCoeff() / strategies.row.sum();
-}
-
-}  // namespace
-
 bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const ShouldStop& should_stop,
                          Weights& strategies) {
-  double gap = gap_of(payoffs, strategies);
+  constexpr int most_steps = 60;
+  // A step aims at complementarity products of at least this fraction of the present ones. Without
+  // this limit the gap in the restricted game becomes so small that responses are as poor as
+  // responses to vertices: a Blotto game of 100 against 90 soldiers took 588 rounds, and takes 248
+  // with it.
+  constexpr double least_centring = 0.15;
+  const auto current_gap = [&] {
+    return (payoffs * strategies.column).maxCoeff() / strategies.column.sum() -
+           (payoffs.transpose() * strategies.row).minCoeff() / strategies.row.sum();
+  };
+  double gap = current_gap();
   InteriorPoint point(dense_kkt(payoffs), InteriorPoint::start_at(strategies.row),
                       InteriorPoint::start_at(strategies.column), gap, near_centre);
   for (int k = 0; k < most_steps && (k == 0 || gap > most_gap); ++k) {
@@ -228,29 +209,10 @@ bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const Shou
       return false;
     }
     strategies = {point.weights(Player::row), point.weights(Player::column)};
-    gap = gap_of(payoffs, strategies);
+    gap = current_gap();
   }
   return gap <= most_gap;
 }
-
-namespace {
-
-// A strategy is dropped if its weight was below this fraction of the greatest weight for this many
-// rounds.
-constexpr double matters = 1e-4;
-constexpr int patience = 12;
-
-// The restricted game is solved to this fraction of the gap in the whole game.
-constexpr double central_portion = 0.3;
-
-Eigen::VectorXd whole(const std::vector<Index>& numbers, const Eigen::VectorXd& weights,
-                      Index size) {
-  Eigen::VectorXd all = Eigen::VectorXd::Zero(size);
-  all(numbers) = weights / weights.sum();
-  return all;
-}
-
-}  // namespace
 
 CentralPart::CentralPart(const BestResponseOracle& oracle, const PayoffRange& range,
                          const StrategyNumbers& first, const ShouldStop& should_stop)
@@ -262,6 +224,10 @@ CentralPart::CentralPart(const BestResponseOracle& oracle, const PayoffRange& ra
 }
 
 std::vector<Index> CentralPart::Side::kept_places(const Eigen::VectorXd& weights) {
+  // A strategy is dropped if its weight was below this fraction of the greatest weight for this
+  // many rounds.
+  constexpr double matters = 1e-4;
+  constexpr int patience = 12;
   const double minimum = matters * weights.maxCoeff();
   std::vector<Index> kept;
   for (Index k = 0; k < weights.size(); ++k) {
@@ -312,12 +278,15 @@ bool CentralPart::hold(const StrategyNumbers& found) {
 }
 
 void CentralPart::solve(double gap) {
+  constexpr double central_portion = 0.3;  // of the gap in the whole game
   is_solved_ = follow_central_path(payoffs_, central_portion * gap, should_stop_, weights_);
 }
 
 Weights CentralPart::strategies() const {
-  return {whole(rows_.numbers, weights_.row, oracle_.rows()),
-          whole(columns_.numbers, weights_.column, oracle_.columns())};
+  Weights whole{Eigen::VectorXd::Zero(oracle_.rows()), Eigen::VectorXd::Zero(oracle_.columns())};
+  whole.row(rows_.numbers) = weights_.row / weights_.row.sum();
+  whole.column(columns_.numbers) = weights_.column / weights_.column.sum();
+  return whole;
 }
 
 }  // namespace saddle

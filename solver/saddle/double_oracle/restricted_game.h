@@ -72,7 +72,7 @@ class VertexPart : public RestrictedGame {
   Weights strategies() const override { return strategies_; }
 
   /// The strategies in the game.
-  StrategyNumbers held() const;
+  StrategyNumbers held() const { return {rows_.held(), columns_.held()}; }
 
  private:
   struct State {
@@ -81,11 +81,19 @@ class VertexPart : public RestrictedGame {
     int idle = 0;  // solves since it was last used
   };
 
+  // The numbered strategies of a player.
+  struct Side {
+    std::vector<State> states;
+    std::vector<Index> waiting = {};  // to be added at the next solve
+
+    void take(const std::vector<Index>& found, Index count);
+    void count_idle(const Eigen::VectorXd& strategy);
+    std::vector<Index> held() const;
+  };
+
   bool settle();
   void extend(const std::vector<Index>& rows, const std::vector<Index>& columns);
-  void count_idle();
   void drop_unused();
-  void take_new();
 
   const BestResponseOracle& oracle_;
   double tolerance_;
@@ -95,10 +103,8 @@ class VertexPart : public RestrictedGame {
   PayoffMatrix game_;
   PositiveForm form_;
   Tableau tableau_;
-  std::vector<State> row_state_;
-  std::vector<State> column_state_;
-  std::vector<Index> waiting_rows_;  // to be added at the next solve
-  std::vector<Index> waiting_columns_;
+  Side rows_;
+  Side columns_;
   Weights weights_;  // of the basis, for the program of the positive form
   WeightedPayoffs payoffs_;
   Weights strategies_;

@@ -30,20 +30,10 @@ struct BasicPoint {
   IntegerMatrix r;
 };
 
-/// Integers over a common denominator, which is positive.
-struct Fractions {
-  IntegerMatrix numerators;
-  Integer denominator;
-};
-
-/// Returns K^-1 b for each column b of the right-hand side, nullopt if K is singular. By p-adic
-/// lifting (Dixon 1982), except for the smallest kernels: O(k^3 + k^2 t) for a solution of t words.
+/// Returns K^-1 b, or K'^-1 b if transposed, for each column b of the right-hand side, nullopt if K
+/// is singular; see solution_of() in integers.h.
 std::optional<Fractions> solve_kernel(const IntegerImage& image, const Basis& basis,
-                                      const IntegerMatrix& right_hand_side);
-
-/// Returns K'^-1 b for each column b, nullopt if K is singular, by the same method.
-std::optional<Fractions> solve_transposed_kernel(const IntegerImage& image, const Basis& basis,
-                                                 const IntegerMatrix& right_hand_side);
+                                      const IntegerMatrix& right_hand_side, bool is_transposed);
 
 /// Returns the point of a basis; nullopt if its kernel is singular or should_stop() returned true.
 /// The slacks of all rows and columns are computed from the game, so they are correct for the

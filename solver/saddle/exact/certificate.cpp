@@ -29,6 +29,14 @@ void check_weights(std::string_view player, const std::vector<Rational>& weights
   }
 }
 
+Integer sum(const IntegerMatrix& vector) {
+  Integer result;
+  for (Index k = 0; k < vector.rows(); ++k) {
+    fmpz_add(result.get(), result.get(), vector(k));
+  }
+  return result;
+}
+
 ExactBounds checked_bounds(const IntegerImage& image, const std::vector<Rational>& row,
                            const std::vector<Rational>& column) {
   check_weights("row", row, image.rows());
@@ -64,8 +72,10 @@ ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_wei
       best_column = j;
     }
   }
-  return {payoff(image, of_columns(best_column), sum(row_weights).get()),
-          payoff(image, maximum.get(), sum(column_weights).get())};
+  const auto mean = [&](const fmpz* total, const IntegerMatrix& weights) -> Rational {
+    return image.origin + image.unit * quotient(total, sum(weights).get());
+  };
+  return {mean(of_columns(best_column), row_weights), mean(maximum.get(), column_weights)};
 }
 
 ExactBounds exact_bounds(const ExactMatrix& game, const std::vector<Rational>& row,

@@ -76,9 +76,8 @@ ExactBounds exact_bounds(const IntegerImage& image, const IntegerMatrix& row_wei
 /// at a time. Memory for its rows and columns, not for its payoffs.
 class SparseCertificate {
  public:
-  /// Takes the weights of the strategies, as exact_bounds() does, and the default payoff of the
-  /// pairs that are not added. Keeps a reference to the strategies. Throws std::invalid_argument as
-  /// exact_bounds() does.
+  /// Takes weights, and throws, as exact_bounds() does; and the default payoff of the pairs that
+  /// are not added. Keeps a reference to the strategies.
   SparseCertificate(const ExactStrategies& strategies, Rational rest);
 
   /// Adds a payoff; each pair at most once.

@@ -25,8 +25,8 @@ IntegerMatrix numerators(const ExactMatrix& game, const mpz_class& denominator) 
   return result;
 }
 
-template <typename Function>
-void for_each_entry(IntegerMatrix& matrix, Function function) {
+template <class Matrix, class Function>
+void for_each_entry(Matrix& matrix, const Function& function) {
   for (Index i = 0; i < matrix.rows(); ++i) {
     for (Index j = 0; j < matrix.columns(); ++j) {
       function(matrix(i, j));
@@ -78,13 +78,11 @@ IntegerImage integer_image(const ExactMatrix& game) {
 
 Integer greatest_entry(const IntegerImage& image) {
   Integer maximum(1);
-  for (Index i = 0; i < image.rows(); ++i) {
-    for (Index j = 0; j < image.columns(); ++j) {
-      if (fmpz_cmp(image.entries(i, j), maximum.get()) > 0) {
-        fmpz_set(maximum.get(), image.entries(i, j));
-      }
+  for_each_entry(image.entries, [&](const fmpz* entry) {
+    if (fmpz_cmp(entry, maximum.get()) > 0) {
+      fmpz_set(maximum.get(), entry);
     }
-  }
+  });
   return maximum;
 }
 
@@ -107,25 +105,19 @@ DoubleImage double_image(const IntegerImage& image) {
           image.origin + image.unit * gmp_integer(maximum.get()) / 2, image.unit * scale};
 }
 
-Integer sum(const IntegerMatrix& vector) {
-  Integer result;
-  for (Index k = 0; k < vector.rows(); ++k) {
-    fmpz_add(result.get(), result.get(), vector(k));
+IntegerMatrix part_of(const IntegerImage& image, const std::vector<Index>& rows,
+                      const std::vector<Index>& columns) {
+  IntegerMatrix part(std::ssize(rows), std::ssize(columns));
+  for (Index i = 0; i < part.rows(); ++i) {
+    for (Index j = 0; j < part.columns(); ++j) {
+      fmpz_set(part(i, j), image.entries(rows[as_size(i)], columns[as_size(j)]));
+    }
   }
-  return result;
-}
-
-Rational payoff(const IntegerImage& image, const fmpz* numerator, const fmpz* denominator) {
-  return image.origin + image.unit * quotient(numerator, denominator);
+  return part;
 }
 
 IntegerMatrix whole_weights(const std::vector<Rational>& weights) {
-  IntegerMatrix result(static_cast<Index>(weights.size()));
-  Index k = 0;
-  for (const mpz_class& whole : whole_multiples(weights)) {
-    fmpz_set_mpz(result(k++), whole.get_mpz_t());
-  }
-  return result;
+  return integer_matrix(whole_multiples(weights), std::ssize(weights));
 }
 
 }  // namespace saddle

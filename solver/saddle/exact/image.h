@@ -1,13 +1,14 @@
 #pragma once
 
+#include <vector>
+
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/number/integers.h"
 
 namespace saddle {
 
 /// A game in positive integers: payoff = origin + unit * entry, with every entry at least 1 and no
-/// common divisor of all (entry - 1). It has the same optimal strategies as the game, and a
-/// positive value.
+/// common divisor of all (entry - 1). It has the same optimal strategies, and a positive value.
 struct IntegerImage {
   IntegerMatrix entries;
   Rational origin;
@@ -34,11 +35,9 @@ DoubleImage double_image(const IntegerImage& image);
 /// Returns the maximum entry; the minimum is 1. O(mn).
 Integer greatest_entry(const IntegerImage& image);
 
-/// Returns the sum of a vector.
-Integer sum(const IntegerMatrix& vector);
-
-/// Returns the game's payoff that corresponds to the payoff numerator / denominator of its image.
-Rational payoff(const IntegerImage& image, const fmpz* numerator, const fmpz* denominator);
+/// Returns the entries in these rows and columns.
+IntegerMatrix part_of(const IntegerImage& image, const std::vector<Index>& rows,
+                      const std::vector<Index>& columns);
 
 /// Returns integers proportional to the weights.
 IntegerMatrix whole_weights(const std::vector<Rational>& weights);

@@ -17,8 +17,7 @@ namespace {
 class EntropyDual {
  public:
   // Takes, for each used strategy and each strategy of the other player, the payoff minus the
-  // value, divided by the greatest absolute value of these numbers; and which multipliers may have
-  // any sign.
+  // value, divided by the greatest magnitude of these; and which multipliers may have any sign.
   EntropyDual(Eigen::MatrixXd gains, std::vector<char> is_free)
       : gains_(std::move(gains)), is_free_(std::move(is_free)), multipliers_(gains_.cols()) {
     multipliers_.setZero();
@@ -59,7 +58,15 @@ class EntropyDual {
     slope_ = gains_.transpose() * weights_;
   }
 
-  bool is_bounded(Index j) const { return is_free_[static_cast<std::size_t>(j)] == 0; }
+  bool is_bounded(Index j) const { return is_free_[as_size(j)] == 0; }
+
+  // Replaces bounded multipliers below 0 by 0.
+  Eigen::VectorXd projected(Eigen::VectorXd multipliers) const {
+    for (Index j = 0; j < multipliers.size(); ++j) {
+      multipliers[j] = is_bounded(j) ? std::max(0.0, multipliers[j]) : multipliers[j];
+    }
+    return multipliers;
+  }
 
   // The steepest descent that keeps multipliers at 0 from becoming negative.
   Eigen::VectorXd descent() const {
@@ -79,12 +86,8 @@ class EntropyDual {
   // Newton's rate of convergence.
   Eigen::VectorXd newton_direction() const {
     Eigen::VectorXd direction = descent();
-    double left = 0;
-    for (Index j = 0; j < direction.size(); ++j) {
-      const double next = multipliers_[j] + direction[j];
-      left =
-          std::max(left, std::abs((is_bounded(j) ? std::max(0.0, next) : next) - multipliers_[j]));
-    }
+    const double left =
+        (projected(multipliers_ + direction) - multipliers_).lpNorm<Eigen::Infinity>();
     std::vector<Index> moving;
     for (Index j = 0; j < direction.size(); ++j) {
       if (!is_bounded(j) || multipliers_[j] > left || slope_[j] < 0) {
@@ -115,12 +118,8 @@ class EntropyDual {
     const double old_violation = violation();
     const double fall = -slope_.dot(direction);
     for (double length = 1; length > 1e-12; length /= 2) {
-      Eigen::VectorXd next = before + length * direction;
-      for (Index j = 0; j < next.size(); ++j) {
-        next[j] = is_bounded(j) ? std::max(0.0, next[j]) : next[j];
-      }
-      multipliers_ = next;
-      evaluate(next);
+      multipliers_ = projected(before + length * direction);
+      evaluate(multipliers_);
       const bool is_near_end = value_ <= old_value + 4 * unit_roundoff * (1 + old_value);
       if ((fall > 0 && value_ < old_value - 1e-4 * length * fall) ||
           (is_near_end && violation() < old_violation)) {
@@ -136,7 +135,7 @@ class EntropyDual {
   double violation() const {
     double greatest = 0;
     for (Index j = 0; j < slope_.size(); ++j) {
-      const bool is_equation = is_free_[static_cast<std::size_t>(j)] != 0 || multipliers_[j] > 0;
+      const bool is_equation = !is_bounded(j) || multipliers_[j] > 0;
       greatest = std::max(greatest, is_equation ? std::abs(slope_[j]) : -slope_[j]);
     }
     return greatest;
@@ -154,7 +153,7 @@ std::optional<MaxEntropyStrategy> strategy_of_row(const ExactMatrix& game, const
                                                   const std::vector<Index>& used_rows,
                                                   const std::vector<Index>& used_columns,
                                                   const ShouldStop& should_stop) {
-  const auto rows = static_cast<Index>(used_rows.size());
+  const Index rows = std::ssize(used_rows);
   Rational greatest = 0;
   for (const Index i : used_rows) {
     if (is_stopped(should_stop)) {
@@ -167,24 +166,21 @@ std::optional<MaxEntropyStrategy> strategy_of_row(const ExactMatrix& game, const
   Eigen::MatrixXd gains = Eigen::MatrixXd::Zero(rows, game.columns());
   for (Index k = 0; greatest > 0 && k < rows; ++k) {
     for (Index j = 0; j < game.columns(); ++j) {
-      const Rational part = (game(used_rows[static_cast<std::size_t>(k)], j) - value) / greatest;
+      const Rational part = (game(used_rows[as_size(k)], j) - value) / greatest;
       gains(k, j) = part.get_d();
     }
   }
-  std::vector<char> is_free(static_cast<std::size_t>(game.columns()), 0);
+  std::vector<char> is_free(as_size(game.columns()), 0);
   for (const Index j : used_columns) {
-    is_free[static_cast<std::size_t>(j)] = 1;
+    is_free[as_size(j)] = 1;
   }
   EntropyDual dual(std::move(gains), std::move(is_free));
   if (!dual.minimise(should_stop)) {
     return {};
   }
   Eigen::VectorXd probabilities = Eigen::VectorXd::Zero(game.rows());
-  for (Index k = 0; k < rows; ++k) {
-    probabilities[used_rows[static_cast<std::size_t>(k)]] = dual.weights()[k];
-  }
-  const double entropy =
-      entropy_of({probabilities.data(), static_cast<std::size_t>(probabilities.size())});
+  probabilities(used_rows) = dual.weights();
+  const double entropy = entropy_of({probabilities.data(), as_size(probabilities.size())});
   return MaxEntropyStrategy{MixedStrategy(probabilities), entropy,
                             std::max(0.0, dual.bound() - entropy)};
 }

@@ -31,8 +31,7 @@ struct MaxEntropyPair {
   MaxEntropyStrategy column;
 };
 
-/// Returns the optimal strategies of maximum entropy of both players in doubles; certify() computes
-/// their bounds.
+/// Returns both players' optimal strategies of maximum entropy; certify() computes their bounds.
 ///
 /// A strategy x is optimal if it plays only rows that some optimal strategy uses, if (x'A)_j equals
 /// the value for each column j that some optimal column strategy uses, and if it is at least the

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -32,14 +33,6 @@ namespace {
 // and every slack is 1 - G u. The row player's face is the same with G', w and r in the places of
 // G, u and s, except that r = G'w - 1 has the other sign.
 
-// Each player's optimal strategies as a polytope in the variables t; t = 0 is the point of the
-// optimal basis. The number of variables t is the dimension of the polytope unless the basis is
-// degenerate.
-struct OptimalFaces {
-  Polytope row;
-  Polytope column;
-};
-
 // One player's side of a basis.
 struct PlayerBasis {
   const std::vector<Index>& own;       // the player's strategies in the basis
@@ -54,21 +47,17 @@ struct PlayerBasis {
   }
 };
 
-bool contains(const std::vector<Index>& indices, Index index) {
-  return std::find(indices.begin(), indices.end(), index) != indices.end();
-}
-
 // The variables t: strategies outside the basis that may be used, and slacks that may be positive.
 struct FreeVariables {
   std::vector<Index> own;
   std::vector<Index> opposing;
-  Index count() const { return static_cast<Index>(own.size() + opposing.size()); }
+  Index count() const { return std::ssize(own) + std::ssize(opposing); }
 };
 
 FreeVariables free_variables(const PlayerBasis& side) {
   FreeVariables result;
   for (Index a = 0; a < side.own_regret.rows(); ++a) {
-    if (fmpz_is_zero(side.own_regret(a)) && !contains(side.own, a)) {
+    if (fmpz_is_zero(side.own_regret(a)) && std::ranges::count(side.own, a) == 0) {
       result.own.push_back(a);
     }
   }
@@ -80,37 +69,31 @@ FreeVariables free_variables(const PlayerBasis& side) {
   return result;
 }
 
-// Returns the solutions with the right-hand sides 1, the free strategies and the free slacks, one
-// in each column.
+// Returns the solutions with the right sides 1, the free strategies and free slacks, as columns.
 Fractions solve_for_basic_weights(const IntegerImage& image, const Basis& basis,
                                   const PlayerBasis& side, const FreeVariables& free) {
-  const auto size = static_cast<Index>(side.opposing.size());
-  const auto free_own = static_cast<Index>(free.own.size());
-  IntegerMatrix right_hand_sides(size, 1 + free.count());
-  for (Index k = 0; k < size; ++k) {
-    const Index b = side.opposing[static_cast<std::size_t>(k)];
-    fmpz_one(right_hand_sides(k, 0));
-    for (Index c = 0; c < free_own; ++c) {
-      fmpz_set(right_hand_sides(k, 1 + c),
-               side.entry(image, free.own[static_cast<std::size_t>(c)], b));
+  IntegerMatrix right_hand_sides(std::ssize(side.opposing), 1 + free.count());
+  for (Index k = 0; k < right_hand_sides.rows(); ++k) {
+    const Index b = side.opposing[as_size(k)];
+    Index c = 0;
+    fmpz_one(right_hand_sides(k, c++));
+    for (const Index own : free.own) {
+      fmpz_set(right_hand_sides(k, c++), side.entry(image, own, b));
     }
-    for (std::size_t c = 0; c < free.opposing.size(); ++c) {
-      if (free.opposing[c] == b) {
-        fmpz_one(right_hand_sides(k, 1 + free_own + static_cast<Index>(c)));
-      }
+    for (const Index opposing : free.opposing) {
+      fmpz_set_ui(right_hand_sides(k, c++), opposing == b ? 1 : 0);
     }
   }
-  return *(side.is_row ? solve_transposed_kernel(image, basis, right_hand_sides)
-                       : solve_kernel(image, basis, right_hand_sides));
+  return *solve_kernel(image, basis, right_hand_sides, side.is_row);
 }
 
 // Returns the weights of all strategies of the player as forms, one in each row.
 IntegerMatrix weight_forms(const Fractions& solved, const PlayerBasis& side,
                            const FreeVariables& free) {
-  const auto free_own = static_cast<Index>(free.own.size());
+  const Index free_own = std::ssize(free.own);
   IntegerMatrix forms(side.own_regret.rows(), 1 + free.count());
   for (Index k = 0; k < solved.numerators.rows(); ++k) {
-    const Index a = side.own[static_cast<std::size_t>(k)];
+    const Index a = side.own[as_size(k)];
     fmpz_set(forms(a, 0), solved.numerators(k, 0));
     for (Index c = 1; c < forms.columns(); ++c) {
       fmpz_set(forms(a, c), solved.numerators(k, c));
@@ -121,7 +104,7 @@ IntegerMatrix weight_forms(const Fractions& solved, const PlayerBasis& side,
     }
   }
   for (Index c = 0; c < free_own; ++c) {
-    fmpz_set(forms(free.own[static_cast<std::size_t>(c)], 1 + c), solved.denominator.get());
+    fmpz_set(forms(free.own[as_size(c)], 1 + c), solved.denominator.get());
   }
   return forms;
 }
@@ -157,46 +140,26 @@ std::vector<AffineForm> gmp_forms(const IntegerMatrix& matrix) {
   return result;
 }
 
+// Returns a player's optimal strategies as a polytope in the variables t; t = 0 is the point of the
+// optimal basis. The number of variables t is the dimension of the polytope unless the basis is
+// degenerate. O(mkq) products of numbers of the size of the kernel's determinant.
 Polytope face_of(const IntegerImage& image, const Basis& basis, const PlayerBasis& side) {
   const FreeVariables free = free_variables(side);
   const Fractions solved = solve_for_basic_weights(image, basis, side, free);
   const IntegerMatrix weights = weight_forms(solved, side, free);
-  return {static_cast<std::size_t>(free.count()), gmp_forms(weights),
+  return {as_size(free.count()), gmp_forms(weights),
           gmp_forms(slack_forms(image, weights, solved.denominator, side))};
 }
 
-bool has_negative(const IntegerMatrix& vector) {
-  for (Index k = 0; k < vector.rows(); ++k) {
-    if (fmpz_sgn(vector(k)) < 0) {
-      return true;
+bool is_feasible(const BasicPoint& point) {
+  for (const IntegerMatrix* vector : {&point.u, &point.s, &point.w, &point.r}) {
+    for (Index k = 0; k < vector->rows(); ++k) {
+      if (fmpz_sgn((*vector)(k)) < 0) {
+        return false;
+      }
     }
   }
-  return false;
-}
-
-// Throws std::invalid_argument if the basis is singular or not optimal. O(mkq) products of numbers
-// of the size of the kernel's determinant.
-OptimalFaces optimal_faces(const IntegerImage& image, const Basis& basis) {
-  const std::optional<BasicPoint> point = basic_point(image, basis);
-  if (!point || has_negative(point->u) || has_negative(point->s) || has_negative(point->w) ||
-      has_negative(point->r)) {
-    throw std::invalid_argument("the basis is singular or not optimal, must be optimal");
-  }
-  return {face_of(image, basis, {basis.rows, basis.columns, point->s, point->u, true}),
-          face_of(image, basis, {basis.columns, basis.rows, point->r, point->w, false})};
-}
-
-// Returns the rank of the entries in these rows and columns of the image.
-Index payoff_rank(const IntegerImage& image, const std::vector<Index>& rows,
-                  const std::vector<Index>& columns) {
-  IntegerMatrix part(static_cast<Index>(rows.size()), static_cast<Index>(columns.size()));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t j = 0; j < columns.size(); ++j) {
-      fmpz_set(part(static_cast<Index>(i), static_cast<Index>(j)),
-               image.entries(rows[i], columns[j]));
-    }
-  }
-  return fmpz_mat_rank(part.get());
+  return true;
 }
 
 using Strategy = std::vector<Rational>;
@@ -204,94 +167,43 @@ using Strategy = std::vector<Rational>;
 Strategy strategy_at(const Polytope& face, const AffineForm& vertex) {
   std::vector<mpz_class> weights;
   for (const AffineForm& form : face.weights) {
-    mpz_class& weight = weights.emplace_back();
-    for (std::size_t k = 0; k < form.size(); ++k) {
-      weight += form[k] * vertex[k];
-    }
+    weights.push_back(value_at(form, vertex));
   }
   return in_proportion(weights);
 }
 
-// Finds out which forms of a face can be positive, and which can be 0. Each vertex that a linear
-// program reaches is evaluated for all forms.
-class Survey {
- public:
-  Survey(const Polytope& face, std::size_t limit)
-      : weights_(face.weights.size()),
-        program_(face),
-        limit_(limit),
-        positive_(program_.forms()),
-        zero_(program_.forms()) {
-    look();
-  }
-
-  // Returns false if the budget is exhausted before the end.
-  bool finish(const Budget& budget) {
-    for (std::size_t form = 0; form < program_.forms(); ++form) {
-      if (budget.exhausted(0)) {
-        return false;
-      }
-      if (!positive_[form]) {
-        program_.can_be_positive(form);
-        look();
-      }
-      if (form < weights_ && !zero_[form]) {
-        zero_[form] = program_.can_be_zero(form);
-        look();
-      }
-    }
-    return true;
-  }
-
-  std::vector<Index> used() const {
-    return weights_where([this](std::size_t k) { return positive_[k]; });
-  }
-  std::vector<Index> essential() const {
-    return weights_where([this](std::size_t k) { return !zero_[k]; });
-  }
-  const std::set<Strategy>& strategies() const { return strategies_; }
-
- private:
-  void look() {
-    std::vector<mpz_class> weights;
-    for (std::size_t form = 0; form < program_.forms(); ++form) {
-      mpz_class value = program_.value(form);
-      (value > 0 ? positive_ : zero_)[form] = true;
-      if (form < weights_) {
-        weights.push_back(std::move(value));
-      }
-    }
-    if (strategies_.size() < limit_) {
-      strategies_.insert(in_proportion(weights));
-    }
-  }
-
-  template <typename Condition>
-  std::vector<Index> weights_where(Condition condition) const {
-    std::vector<Index> result;
-    for (std::size_t k = 0; k < weights_; ++k) {
-      if (condition(k)) {
-        result.push_back(static_cast<Index>(k));
-      }
-    }
-    return result;
-  }
-
-  std::size_t weights_;
-  FaceProgram program_;
-  std::size_t limit_;
-  std::vector<bool> positive_;
-  std::vector<bool> zero_;
-  std::set<Strategy> strategies_;
-};
-
-// Returns the description of one player's set, without its dimension.
+// Returns the description of one player's set, without its dimension. Each vertex that a linear
+// program reaches shows which forms of the face can be positive, or 0.
 std::optional<OptimalSet> surveyed(const Polytope& face, std::size_t limit, const Budget& budget) {
-  Survey survey(face, limit);
-  if (!survey.finish(budget)) {
-    return std::nullopt;
+  const std::size_t weights = face.weights.size();
+  FaceProgram program(face);
+  std::vector<bool> positive(program.forms());
+  std::vector<bool> zero(program.forms());
+  std::set<Strategy> strategies;
+  const auto look = [&] {
+    std::vector<mpz_class> values;
+    for (std::size_t form = 0; form < program.forms(); ++form) {
+      values.push_back(program.value(form));
+      (values.back() > 0 ? positive : zero)[form] = true;
+    }
+    if (strategies.size() < limit) {
+      strategies.insert(in_proportion(std::span(values).first(weights)));
+    }
+  };
+  look();
+  for (std::size_t form = 0; form < program.forms(); ++form) {
+    if (budget.exhausted(0)) {
+      return std::nullopt;
+    }
+    if (!positive[form]) {
+      program.can_be_positive(form);
+      look();
+    }
+    if (form < weights && !zero[form]) {
+      zero[form] = program.can_be_zero(form);
+      look();
+    }
   }
-  std::set<Strategy> strategies = survey.strategies();
   const auto all = vertices(face, limit, budget);
   if (all) {
     strategies.clear();
@@ -301,11 +213,18 @@ std::optional<OptimalSet> surveyed(const Polytope& face, std::size_t limit, cons
   } else if (budget.exhausted(0)) {
     return std::nullopt;
   }
-  return OptimalSet{0,
-                    survey.essential(),
-                    survey.used(),
-                    {strategies.begin(), strategies.end()},
-                    all.has_value()};
+  OptimalSet result;
+  for (std::size_t k = 0; k < weights; ++k) {
+    if (!zero[k]) {
+      result.essential.push_back(static_cast<Index>(k));
+    }
+    if (positive[k]) {
+      result.used.push_back(static_cast<Index>(k));
+    }
+  }
+  result.extreme_strategies.assign(strategies.begin(), strategies.end());
+  result.complete = all.has_value();
+  return result;
 }
 
 // Whether each pure strategy is used by its player's given optimal strategy or has an expected
@@ -321,28 +240,23 @@ bool is_strictly_complementary(const IntegerImage& image, const IntegerMatrix& r
                                const IntegerMatrix& column) {
   IntegerMatrix of_columns(image.columns());
   IntegerMatrix of_rows(image.rows());
-  for (Index i = 0; i < image.rows(); ++i) {
-    for (Index j = 0; j < image.columns(); ++j) {
-      fmpz_addmul(of_columns(j), image.entries(i, j), row(i));
-      fmpz_addmul(of_rows(i), image.entries(i, j), column(j));
-    }
-  }
+  fmpz_mat_fmpz_vec_mul(of_columns(0), row(0), image.rows(), image.entries.get());
+  fmpz_mat_mul_fmpz_vec(of_rows(0), image.entries.get(), column(0), image.columns());
   // `sign` is 1 if the player of these pure strategies prefers greater payoffs, else -1.
   const auto are_used_or_worse = [](const IntegerMatrix& payoffs, const IntegerMatrix& weights,
-                                    Index size, int sign) {
+                                    int sign) {
     Index best = 0;
-    for (Index k = 1; k < size; ++k) {
+    for (Index k = 1; k < payoffs.rows(); ++k) {
       best = sign * fmpz_cmp(payoffs(k), payoffs(best)) > 0 ? k : best;
     }
-    for (Index k = 0; k < size; ++k) {
+    for (Index k = 0; k < payoffs.rows(); ++k) {
       if (fmpz_is_zero(weights(k)) && fmpz_equal(payoffs(k), payoffs(best)) != 0) {
         return false;
       }
     }
     return true;
   };
-  return are_used_or_worse(of_rows, row, image.rows(), 1) &&
-         are_used_or_worse(of_columns, column, image.columns(), -1);
+  return are_used_or_worse(of_rows, row, 1) && are_used_or_worse(of_columns, column, -1);
 }
 
 }  // namespace
@@ -361,18 +275,26 @@ std::optional<OptimalSets> optimal_sets(const ExactMatrix& game, const ExactSolu
   const Budget budget(time_only);
 
   const std::shared_ptr<const IntegerImage> image = image_of(game, solution);
-  const OptimalFaces faces = optimal_faces(*image, solution.basis);
-  std::optional<OptimalSet> row = surveyed(faces.row, limit, budget);
-  std::optional<OptimalSet> column = row ? surveyed(faces.column, limit, budget) : std::nullopt;
+  const auto& [rows, columns] = solution.basis;
+  const std::optional<BasicPoint> point = basic_point(*image, solution.basis);
+  if (!point || !is_feasible(*point)) {
+    throw std::invalid_argument("the basis is singular or not optimal, must be optimal");
+  }
+  const Polytope row_face =
+      face_of(*image, solution.basis, {rows, columns, point->s, point->u, true});
+  const Polytope column_face =
+      face_of(*image, solution.basis, {columns, rows, point->r, point->w, false});
+  std::optional<OptimalSet> row = surveyed(row_face, limit, budget);
+  std::optional<OptimalSet> column = row ? surveyed(column_face, limit, budget) : std::nullopt;
   if (!column) {
     return std::nullopt;
   }
   // If no variable is free, the used strategies are the basis, whose kernel is not singular.
-  const Index rank = faces.row.variables == 0 && faces.column.variables == 0
-                         ? static_cast<Index>(solution.basis.rows.size())
-                         : payoff_rank(*image, row->used, column->used);
-  row->dimension = static_cast<Index>(row->used.size()) - rank;
-  column->dimension = static_cast<Index>(column->used.size()) - rank;
+  const Index rank = row_face.variables == 0 && column_face.variables == 0
+                         ? std::ssize(rows)
+                         : fmpz_mat_rank(part_of(*image, row->used, column->used).get());
+  row->dimension = std::ssize(row->used) - rank;
+  column->dimension = std::ssize(column->used) - rank;
   const bool is_strict = is_strictly_complementary(*image, whole_weights(solution.row),
                                                    whole_weights(solution.column));
   return OptimalSets{*std::move(row), *std::move(column), is_strict};

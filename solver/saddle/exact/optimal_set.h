@@ -35,8 +35,7 @@ struct OptimalSets {
   bool unique() const { return row.dimension == 0 && column.dimension == 0; }
 };
 
-/// Returns the polytopes of optimal strategies of both players, each described on its own, in
-/// rational numbers.
+/// Returns the polytopes of optimal strategies of both players, each on its own, as rationals.
 ///
 /// Linear programs on the optimal face of the solution's basis find which pure strategies are used
 /// or essential; the dimensions follow from the rank of the used payoffs. If the basis leaves no

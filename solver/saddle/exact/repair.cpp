@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <flint/ulong_extras.h>
+
 #include "saddle/exact/certificate.h"
 #include "saddle/exact/image.h"
 #include "saddle/matrix/certificate.h"
@@ -33,8 +35,7 @@
 // method ends. It takes about as many pivots as strategies are used; each pivot solves a few
 // systems with the current kernel.
 //
-// The criss-cross method compares candidates in doubles; the ratio test of the primal simplex
-// method is exact.
+// The criss-cross method compares in doubles; the ratio test of the primal simplex method is exact.
 //
 // Row i stands for the pair (s_i, w_i), column j for (u_j, r_j): one of a pair is basic in the
 // primal and the other in the dual program, and a pivot changes that for two pairs.
@@ -55,20 +56,19 @@ double rough_quotient(const fmpz* a, const fmpz* b) {
 // Row i is pair i, column j is pair m + j.
 class ExactPivots {
  public:
-  /// Keeps references to everything except the basis.
+  // Keeps references to everything except the basis.
   ExactPivots(const IntegerImage& image, const Basis& basis, const Budget& budget,
               const Progress& known)
       : image_(image),
         budget_(budget),
         known_(known),
-        row_in_basis_(static_cast<std::size_t>(image.rows())),
-        column_in_basis_(static_cast<std::size_t>(image.columns())),
+        in_kernel_(as_size(image.rows() + image.columns())),
         result_{basis, std::nullopt, 0, std::nullopt} {
-    for (const Index i : result_.basis.rows) {
-      row_in_basis_[static_cast<std::size_t>(i)] = true;
+    for (const Index i : basis.rows) {
+      in_kernel_[as_size(i)] = true;
     }
-    for (const Index j : result_.basis.columns) {
-      column_in_basis_[static_cast<std::size_t>(j)] = true;
+    for (const Index j : basis.columns) {
+      in_kernel_[as_size(image.rows() + j)] = true;
     }
   }
 
@@ -114,8 +114,7 @@ class ExactPivots {
   }
 
   void run_primal() {
-    row_in_basis_.assign(row_in_basis_.size(), false);
-    column_in_basis_.assign(column_in_basis_.size(), false);
+    in_kernel_.assign(in_kernel_.size(), false);
     is_primal_ = true;
     collect_basis();
     while (!result_.stopped) {
@@ -132,21 +131,17 @@ class ExactPivots {
   // Makes a pivot: the variables of the two pairs change places.
   void exchange(Index one, Index other) {
     ++result_.pivots;
-    move(one);
-    move(other);
+    in_kernel_[as_size(one)].flip();
+    in_kernel_[as_size(other)].flip();
     collect_basis();
   }
 
   bool is_row(Index pair) const { return pair < image_.rows(); }
 
   // Whether the primal variable of the pair is basic.
-  bool is_basic(Index pair) const {
-    return is_row(pair) ? !row_in_basis_[static_cast<std::size_t>(pair)]
-                        : column_in_basis_[static_cast<std::size_t>(pair - image_.rows())];
-  }
+  bool is_basic(Index pair) const { return in_kernel_[as_size(pair)] != is_row(pair); }
 
-  // The numerator of the pair's variable that is basic in its program; denominator() is its
-  // denominator.
+  // The numerator of the pair's variable that is basic in its program, over denominator().
   const fmpz* value(Index pair) const {
     const BasicPoint& point = *result_.point;
     if (is_row(pair)) {
@@ -162,35 +157,32 @@ class ExactPivots {
   }
 
   // Keeps the pair with the greatest merit.
-  class Choice {
-   public:
-    void offer(Index pair, double merit) {
-      if (!pair_ || merit > merit_) {
-        pair_ = pair;
-        merit_ = merit;
+  struct Choice {
+    std::optional<Index> pair;
+    double merit = 0;
+
+    void offer(Index candidate, double its_merit) {
+      if (!pair || its_merit > merit) {
+        pair = candidate;
+        merit = its_merit;
       }
     }
-    std::optional<Index> pair() const { return pair_; }
-
-   private:
-    std::optional<Index> pair_;
-    double merit_ = 0;
   };
 
   std::optional<Index> most_infeasible() const {
     Choice choice;
-    for (Index pair = 0; pair < image_.rows() + image_.columns(); ++pair) {
+    for (Index pair = 0; pair < std::ssize(in_kernel_); ++pair) {
       if (fmpz_sgn(value(pair)) < 0) {
         choice.offer(pair, -rough_quotient(value(pair), denominator(pair)));
       }
     }
-    return choice.pair();
+    return choice.pair;
   }
 
   // Returns the nonbasic pair to enter, nullopt if the basis is optimal. Demands a feasible basis.
   std::optional<Index> improving() const {
     Choice choice;
-    for (Index pair = 0; pair < image_.rows() + image_.columns(); ++pair) {
+    for (Index pair = 0; pair < std::ssize(in_kernel_); ++pair) {
       if (is_basic(pair) || fmpz_sgn(value(pair)) >= 0) {
         continue;
       }
@@ -199,7 +191,7 @@ class ExactPivots {
       }
       choice.offer(pair, -rough_quotient(value(pair), unit(pair)));
     }
-    return choice.pair();
+    return choice.pair;
   }
 
   // The maximum entry of a column; the unit of a row's slack is 1.
@@ -218,25 +210,24 @@ class ExactPivots {
   }
 
   // Returns the pair that enters when the basic `pair` leaves. Let h' be the row of the kernel's
-  // inverse that belongs to u_j, or G(i, C) K^-1 for s_i. Then the row of the tableau, at s_R and
-  // u_N, is
+  // inverse that belongs to u_j, or G(i, C) K^-1 for s_i. The tableau's row at s_R and u_N is
   //
   //   h', h'G(R, N)   or   -h', G(i, N) - h'G(R, N).
   Index entering(Index pair) const {
     const Basis& basis = result_.basis;
-    IntegerMatrix right_hand_side(static_cast<Index>(basis.columns.size()));
+    IntegerMatrix right_hand_side(std::ssize(basis.columns));
     for (Index k = 0; k < right_hand_side.rows(); ++k) {
-      const Index j = basis.columns[static_cast<std::size_t>(k)];
+      const Index j = basis.columns[as_size(k)];
       if (is_row(pair)) {
         fmpz_set(right_hand_side(k), image_.entries(pair, j));
       } else {
         fmpz_set_ui(right_hand_side(k), j == pair - image_.rows() ? 1 : 0);
       }
     }
-    const auto h = *solve_transposed_kernel(image_, basis, right_hand_side);
+    const Fractions h = *solve_kernel(image_, basis, right_hand_side, true);
     IntegerMatrix tableau_row(image_.rows() + image_.columns());
     for (Index k = 0; k < h.numerators.rows(); ++k) {
-      const Index i = basis.rows[static_cast<std::size_t>(k)];
+      const Index i = basis.rows[as_size(k)];
       fmpz_set(tableau_row(i), h.numerators(k));
       for (Index j = 0; j < image_.columns(); ++j) {
         fmpz_addmul(tableau_row(image_.rows() + j), image_.entries(i, j), h.numerators(k));
@@ -258,29 +249,28 @@ class ExactPivots {
   //   h, -G(i', C) h   or   h, G(i', j) - G(i', C) h.
   Index leaving(Index pair) const {
     const Basis& basis = result_.basis;
-    IntegerMatrix right_hand_side(static_cast<Index>(basis.rows.size()));
+    IntegerMatrix right_hand_side(std::ssize(basis.rows));
     for (Index k = 0; k < right_hand_side.rows(); ++k) {
-      const Index i = basis.rows[static_cast<std::size_t>(k)];
+      const Index i = basis.rows[as_size(k)];
       if (is_row(pair)) {
         fmpz_set_ui(right_hand_side(k), i == pair ? 1 : 0);
       } else {
         fmpz_set(right_hand_side(k), image_.entries(i, pair - image_.rows()));
       }
     }
-    const auto h = *solve_kernel(image_, basis, right_hand_side);
+    const Fractions h = *solve_kernel(image_, basis, right_hand_side, false);
     IntegerMatrix tableau_column(image_.rows() + image_.columns());
     for (Index i = 0; i < image_.rows(); ++i) {
       if (!is_row(pair)) {
         fmpz_mul(tableau_column(i), image_.entries(i, pair - image_.rows()), h.denominator.get());
       }
       for (Index k = 0; k < h.numerators.rows(); ++k) {
-        fmpz_submul(tableau_column(i),
-                    image_.entries(i, basis.columns[static_cast<std::size_t>(k)]), h.numerators(k));
+        fmpz_submul(tableau_column(i), image_.entries(i, basis.columns[as_size(k)]),
+                    h.numerators(k));
       }
     }
     for (Index k = 0; k < h.numerators.rows(); ++k) {
-      fmpz_set(tableau_column(image_.rows() + basis.columns[static_cast<std::size_t>(k)]),
-               h.numerators(k));
+      fmpz_set(tableau_column(image_.rows() + basis.columns[as_size(k)]), h.numerators(k));
     }
     return partner(tableau_column, true);
   }
@@ -299,7 +289,7 @@ class ExactPivots {
         exact = pair;
       }
     }
-    return is_primal_ ? exact.value() : choice.pair().value();
+    return is_primal_ ? exact.value() : choice.pair.value();
   }
 
   bool has_less_ratio(const IntegerMatrix& tableau, Index pair, Index than) const {
@@ -310,25 +300,14 @@ class ExactPivots {
     return fmpz_cmp(left.get(), right.get()) < 0;
   }
 
-  void move(Index pair) {
-    if (is_row(pair)) {
-      row_in_basis_[static_cast<std::size_t>(pair)].flip();
-    } else {
-      column_in_basis_[static_cast<std::size_t>(pair - image_.rows())].flip();
-    }
-  }
-
   // Lists the basis and computes its point.
   void collect_basis() {
     result_.basis = {};
-    for (Index i = 0; i < image_.rows(); ++i) {
-      if (row_in_basis_[static_cast<std::size_t>(i)]) {
-        result_.basis.rows.push_back(i);
-      }
-    }
-    for (Index j = 0; j < image_.columns(); ++j) {
-      if (column_in_basis_[static_cast<std::size_t>(j)]) {
-        result_.basis.columns.push_back(j);
+    for (Index pair = 0; pair < std::ssize(in_kernel_); ++pair) {
+      if (in_kernel_[as_size(pair)] && is_row(pair)) {
+        result_.basis.rows.push_back(pair);
+      } else if (in_kernel_[as_size(pair)]) {
+        result_.basis.columns.push_back(pair - image_.rows());
       }
     }
     find_point();
@@ -337,10 +316,9 @@ class ExactPivots {
   const IntegerImage& image_;
   const Budget& budget_;
   const Progress& known_;
-  std::vector<bool> row_in_basis_;
-  std::vector<bool> column_in_basis_;
-  bool is_primal_ = false;  // whether the basis is feasible and has to stay feasible
-  bool gained_ = true;      // whether the last step of the primal method raised the objective
+  std::vector<bool> in_kernel_;  // for each pair, whether its row or column is in the kernel
+  bool is_primal_ = false;       // whether the basis is feasible and has to stay feasible
+  bool gained_ = true;           // whether the last step of the primal method raised the objective
   Integer one_{1};
   PivotedBasis result_;
 };
@@ -364,76 +342,37 @@ namespace {
 //   3. for each used column without a pivot, an unused row that is a best response.
 //
 // At a vertex of both players' optimal sets every used strategy gets a pivot. Elsewhere, or if the
-// floating solver stopped early, the strategies without a pivot are dropped, and the basis is just
-// a good start.
+// floating solver stopped early, strategies without a pivot are dropped; the basis is a good start.
 
 constexpr std::uint64_t prime = 2147483647;  // 2^31 - 1
 
 // A pure strategy counts as a best response if its regret is at most this, relative to the range.
 constexpr double response_tolerance = 1e-9;
 
-std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
-  std::uint64_t result = 1;
-  for (; exponent > 0; exponent /= 2) {
-    if (exponent % 2 == 1) {
-      result = result * base % prime;
-    }
-    base = base * base % prime;
-  }
-  return result;
-}
-
-// The pure strategies of one player that may belong to the basis: first the used strategies, by
-// falling probability, then the best responses that are not used, by rising regret.
-struct Candidates {
-  std::vector<Index> strategies;
-  std::size_t used = 0;
-};
-
+// Returns the pure strategies of one player that may belong to the basis: first the used
+// strategies, by falling probability, then the best responses that are not used, by rising regret.
 // `regret` of each pure strategy is relative to the range of the payoffs.
-Candidates candidates(const MixedStrategy& strategy, const Eigen::VectorXd& regret) {
-  Candidates result{strategy.support(), 0};
-  result.used = result.strategies.size();
-  auto& strategies = result.strategies;
-  std::stable_sort(strategies.begin(), strategies.end(),
-                   [&](Index a, Index b) { return strategy[a] > strategy[b]; });
+std::vector<Index> candidates(const MixedStrategy& strategy, const Eigen::VectorXd& regret) {
+  std::vector<Index> result;
   for (Index k = 0; k < strategy.size(); ++k) {
-    if (strategy[k] == 0 && regret[k] <= response_tolerance) {
-      strategies.push_back(k);
+    if (strategy[k] > 0 || regret[k] <= response_tolerance) {
+      result.push_back(k);
     }
   }
-  std::stable_sort(strategies.begin() + static_cast<std::ptrdiff_t>(result.used), strategies.end(),
-                   [&](Index a, Index b) { return regret[a] < regret[b]; });
+  std::stable_sort(result.begin(), result.end(), [&](Index a, Index b) {
+    return strategy[a] != strategy[b] ? strategy[a] > strategy[b]
+                                      : strategy[a] == 0 && regret[a] < regret[b];
+  });
   return result;
 }
 
 // Gaussian elimination by rows, modulo the prime.
 class BasisElimination {
  public:
-  explicit BasisElimination(std::size_t columns) : column_is_pivot_(columns) {}
-
   // Returns the first column of [begin, end) that makes the row independent of the rows kept, and
   // keeps the row; nullopt if there is no such column.
   std::optional<std::size_t> keep(std::vector<std::uint64_t>& row, std::size_t begin,
                                   std::size_t end) {
-    reduce(row);
-    for (std::size_t j = begin; j < end; ++j) {
-      if (row[j] != 0 && !column_is_pivot_[j]) {
-        const std::uint64_t inverse = power(row[j], prime - 2);
-        for (std::uint64_t& entry : row) {
-          entry = entry * inverse % prime;
-        }
-        column_is_pivot_[j] = true;
-        pivots_.push_back(j);
-        rows_.push_back(row);
-        return j;
-      }
-    }
-    return std::nullopt;
-  }
-
- private:
-  void reduce(std::vector<std::uint64_t>& row) const {
     for (std::size_t k = 0; k < rows_.size(); ++k) {
       const std::uint64_t factor = prime - row[pivots_[k]];
       if (factor == prime) {
@@ -443,12 +382,24 @@ class BasisElimination {
         row[j] = (row[j] + factor * rows_[k][j]) % prime;
       }
     }
+    for (std::size_t j = begin; j < end; ++j) {
+      if (row[j] != 0) {
+        const std::uint64_t inverse = n_invmod(static_cast<mp_limb_t>(row[j]), prime);
+        for (std::uint64_t& entry : row) {
+          entry = entry * inverse % prime;
+        }
+        pivots_.push_back(j);
+        rows_.push_back(row);
+        return j;
+      }
+    }
+    return std::nullopt;
   }
 
-  std::vector<std::vector<std::uint64_t>>
-      rows_;  // each row is 1 at its pivot and 0 at the earlier pivots
+ private:
+  // Each row is 1 at its pivot and 0 at the earlier pivots.
+  std::vector<std::vector<std::uint64_t>> rows_;
   std::vector<std::size_t> pivots_;
-  std::vector<bool> column_is_pivot_;
 };
 
 // Returns a basis with a nonsingular kernel, from strategies that are optimal up to rounding for
@@ -462,55 +413,45 @@ Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const 
   // The range is scaled to 1, so that a large offset costs no digits and no range overflows.
   const WeightedPayoffs payoffs =
       PositiveForm(game).payoffs({row.probabilities(), column.probabilities()});
-  const Candidates rows = candidates(row, payoffs.of_rows.maxCoeff() - payoffs.of_rows.array());
-  const Candidates columns =
+  const std::vector<Index> rows =
+      candidates(row, payoffs.of_rows.maxCoeff() - payoffs.of_rows.array());
+  const std::vector<Index> columns =
       candidates(column, payoffs.of_columns.array() - payoffs.of_columns.minCoeff());
+  const std::size_t used_rows = as_size(row.support_size());
+  const std::size_t used_columns = as_size(column.support_size());
 
-  const std::size_t width = columns.strategies.size();
-  BasisElimination elimination(width);
+  BasisElimination elimination;
   Basis basis;
-  std::vector<std::vector<std::uint64_t>> left_over;
-  std::vector<Index> left_over_rows;
+  std::vector<std::pair<Index, std::vector<std::uint64_t>>> left_over;
   const auto try_row = [&](std::vector<std::uint64_t>& entries, Index i, std::size_t begin,
                            std::size_t end) {
     const std::optional<std::size_t> pivot = elimination.keep(entries, begin, end);
     if (pivot) {
       basis.rows.push_back(i);
-      basis.columns.push_back(columns.strategies[*pivot]);
+      basis.columns.push_back(columns[*pivot]);
     }
     return pivot.has_value();
   };
   const auto residues = [&](Index i) {
-    std::vector<std::uint64_t> result(width);
-    std::transform(columns.strategies.begin(), columns.strategies.end(), result.begin(),
+    std::vector<std::uint64_t> result(columns.size());
+    std::transform(columns.begin(), columns.end(), result.begin(),
                    [&](Index j) { return fmpz_fdiv_ui(image.entries(i, j), prime); });
     return result;
   };
-  for (std::size_t k = 0; k < rows.used; ++k) {
-    std::vector<std::uint64_t> entries = residues(rows.strategies[k]);
-    if (!try_row(entries, rows.strategies[k], 0, columns.used)) {
-      left_over.push_back(std::move(entries));
-      left_over_rows.push_back(rows.strategies[k]);
+  for (std::size_t k = 0; k < used_rows; ++k) {
+    std::vector<std::uint64_t> entries = residues(rows[k]);
+    if (!try_row(entries, rows[k], 0, used_columns)) {
+      left_over.emplace_back(rows[k], std::move(entries));
     }
   }
-  for (std::size_t k = 0; k < left_over.size(); ++k) {
-    try_row(left_over[k], left_over_rows[k], columns.used, width);
+  for (auto& [i, entries] : left_over) {
+    try_row(entries, i, used_columns, columns.size());
   }
-  for (std::size_t k = rows.used; k < rows.strategies.size(); ++k) {
-    std::vector<std::uint64_t> entries = residues(rows.strategies[k]);
-    try_row(entries, rows.strategies[k], 0, columns.used);
+  for (std::size_t k = used_rows; k < rows.size(); ++k) {
+    std::vector<std::uint64_t> entries = residues(rows[k]);
+    try_row(entries, rows[k], 0, used_columns);
   }
   return basis;
-}
-
-// Returns the progress before the first pivot; the bounds are computed only if they are reported.
-Progress known_before(const IntegerImage& image, const RoughStrategies& rough, const Budget& budget,
-                      std::int64_t iterations) {
-  if (!budget.options().on_progress) {
-    return {iterations};
-  }
-  const Solution proved = certify(image, rough.row, rough.column, budget.options().tolerance);
-  return {iterations, proved.lower, proved.upper};
 }
 
 }  // namespace
@@ -518,8 +459,12 @@ Progress known_before(const IntegerImage& image, const RoughStrategies& rough, c
 ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const RoughStrategies& rough,
                      const Budget& budget, std::int64_t iterations) {
   const Basis start = starting_basis(*image, rough.game, rough.row, rough.column);
-  const PivotedBasis end =
-      optimal_basis(*image, start, budget, known_before(*image, rough, budget, iterations));
+  Progress known{iterations};
+  if (budget.options().on_progress) {
+    const Solution proved = certify(*image, rough.row, rough.column, budget.options().tolerance);
+    known = {iterations, proved.lower, proved.upper};
+  }
+  const PivotedBasis end = optimal_basis(*image, start, budget, known);
   ExactSolution solution =
       end.stopped ? exact_solution(image, whole_weights(exact_weights(rough.row)),
                                    whole_weights(exact_weights(rough.column)), end.basis, "exact")

@@ -27,8 +27,7 @@ struct ExactSolution {
   std::int64_t iterations = 0;
   /// The exact pivots from the floating solver's basis to an optimal one.
   std::int64_t exact_pivots = 0;
-  /// The last basis. If the solution is converged it is optimal, but it need not be the only
-  /// optimal one.
+  /// The last basis. If the solution is converged it is optimal, perhaps not the only one.
   Basis basis;
   /// saddle-point, closed-form or exact.
   std::string_view algorithm;
@@ -38,8 +37,7 @@ struct ExactSolution {
 };
 
 /// Returns the strategies proportional to the weights: converged if they are optimal, else
-/// numerical_error. Demands weights >= 0 that are not all 0, one for each pure strategy. O(mn)
-/// products.
+/// numerical_error. Demands weights >= 0, not all 0, one for each pure strategy. O(mn) products.
 ExactSolution exact_solution(const std::shared_ptr<const IntegerImage>& image,
                              const IntegerMatrix& row_weights, const IntegerMatrix& column_weights,
                              Basis basis, std::string_view algorithm);

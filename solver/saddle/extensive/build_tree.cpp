@@ -1,12 +1,10 @@
 #include "saddle/extensive/build_tree.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
 #include <span>
 #include <stdexcept>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -14,61 +12,6 @@
 #include "saddle/machine/should_stop.h"
 
 namespace saddle {
-
-// Collects the information sets and leaves of a tree; make_extensive_game() walks the tree for it.
-class TreeBuilder {
- public:
-  // The fault found when a set was entered.
-  enum class Fault { none, equal_moves, other_moves, other_past, too_large };
-  struct Entered {
-    Index set = 0;
-    Fault fault = Fault::none;
-  };
-
-  // Enters an information set: its key, which may be known or new, the sequence of its player that
-  // leads to it, and the names of its moves.
-  Entered enter(Player player, const std::string& key, Index parent,
-                const std::vector<std::string>& names);
-
-  // Enters a new set. Its key is not looked up, here or later.
-  Entered enter_new(Player player, const std::string& key, Index parent,
-                    const std::vector<std::string>& names);
-
-  // Enters a known set again, and checks that the same sequence leads to it.
-  Entered enter_again(Player player, Index set, Index parent) const {
-    return {set, this->set(player, set).parent == parent ? Fault::none : Fault::other_past};
-  }
-
-  const InformationSet& set(Player player, Index set) const {
-    return (player == Player::row ? game_.row_ : game_.column_)
-        .sets_[static_cast<std::size_t>(set)];
-  }
-
-  // Adds a leaf that has a positive probability of chance.
-  void add_leaf(Index row, Index column, const ExactNumber& probability, const ExactNumber& payoff);
-
-  // Returns the game, nullopt after a stop request; the builder must not be used afterwards. Throws
-  // std::invalid_argument if a payoff is beyond the range of doubles, unless `any_size`.
-  std::optional<ExtensiveGame> finish(std::int64_t nodes, bool any_size,
-                                      const ShouldStop& should_stop);
-
- private:
-  struct Sides {
-    std::unordered_map<std::string, std::int32_t> sets;
-    std::unordered_map<std::string, std::int32_t> names;
-  };
-
-  ExtensiveGame game_;
-  Sides row_;
-  Sides column_;
-  std::vector<std::int32_t> leaf_row_;
-  std::vector<std::int32_t> leaf_column_;
-  ExactList leaf_probability_;
-  ExactList leaf_payment_;
-  ExactNumber minimum_;
-  ExactNumber maximum_;
-};
-
 namespace {
 
 constexpr auto most_sequences = static_cast<Index>(std::numeric_limits<std::int32_t>::max());
@@ -86,15 +29,15 @@ std::string joined(const std::vector<std::string>& names) {
 // Sorts numbers of leaves by their sequences; the sort is stable.
 std::vector<std::int32_t> sorted(const std::vector<std::int32_t>& order,
                                  const std::vector<std::int32_t>& sequences, Index count) {
-  std::vector<std::int32_t> next(static_cast<std::size_t>(count) + 1);
+  std::vector<std::int32_t> next(as_size(count) + 1);
   for (const std::int32_t sequence : sequences) {
-    ++next[static_cast<std::size_t>(sequence) + 1];
+    ++next[as_size(sequence) + 1];
   }
   std::partial_sum(next.begin(), next.end(), next.begin());
   std::vector<std::int32_t> result(order.size());
   for (const std::int32_t leaf : order) {
-    const auto sequence = static_cast<std::size_t>(sequences[static_cast<std::size_t>(leaf)]);
-    result[static_cast<std::size_t>(next[sequence]++)] = leaf;
+    const auto sequence = as_size(sequences[as_size(leaf)]);
+    result[as_size(next[sequence]++)] = leaf;
   }
   return result;
 }
@@ -103,34 +46,23 @@ std::string in_words(const std::vector<std::string>& moves) {
   if (moves.empty()) {
     return "the beginning";
   }
-  constexpr std::size_t most_shown = 40;
-  const std::size_t first = moves.size() > most_shown ? moves.size() - most_shown : 0;
-  const std::vector<std::string> shown(moves.begin() + static_cast<std::ptrdiff_t>(first),
-                                       moves.end());
-  return fmt::format("'{}{}'", first > 0 ? "..., " : "", fmt::join(shown, ", "));
+  constexpr std::ptrdiff_t most_shown = 40;
+  const std::ptrdiff_t shown = std::min(std::ssize(moves), most_shown);
+  return fmt::format("'{}{}'", shown < std::ssize(moves) ? "..., " : "",
+                     fmt::join(moves.end() - shown, moves.end(), ", "));
 }
-
-// Returns an error message with a history: "after 'J, bet': ...".
-std::string at_history(const std::vector<std::string>& moves, const std::string& message) {
-  return fmt::format("after {}: {}", in_words(moves), message);
-}
-
-// Returns the message that a player forgets own moves: both histories lead to the same set of the
-// player.
-std::string no_recall(Player player, const std::string& key, const std::vector<std::string>& moves,
-                      const std::vector<std::string>& others) {
-  return fmt::format(
-      "no perfect recall: {} and {} lead to the information set '{}' of the {} player, with "
-      "different earlier moves of this player",
-      in_words(moves), in_words(others), key, player == Player::row ? "row" : "column");
-}
-
-constexpr const char* no_move = "there is no move, must be at least one";
 
 Player mover(NodeKind kind) { return kind == NodeKind::row ? Player::row : Player::column; }
 
-// Returns why these probabilities of a chance node are invalid, an empty text if they are valid.
-std::string chance_fault(std::span<const Rational> probabilities) {
+// Returns the fault of a node's moves, "" if there is none.
+std::string fault_of(NodeKind kind, const std::vector<std::string>& moves,
+                     std::span<const Rational> probabilities) {
+  if (kind != NodeKind::payoff && moves.empty()) {
+    return "there is no move, must be at least one";
+  }
+  if (kind != NodeKind::chance) {
+    return "";
+  }
   Rational sum = 0;
   for (const Rational& probability : probabilities) {
     if (probability < 0) {
@@ -145,119 +77,163 @@ std::string chance_fault(std::span<const Rational> probabilities) {
 
 }  // namespace
 
-TreeBuilder::Entered TreeBuilder::enter(Player player, const std::string& key, Index parent,
-                                        const std::vector<std::string>& names) {
-  PlayerSequences& sequences = player == Player::row ? game_.row_ : game_.column_;
-  Sides& side = player == Player::row ? row_ : column_;
-  const auto next = static_cast<std::int32_t>(sequences.sets_.size());
-  const auto [place, is_new] = side.sets.try_emplace(key, next);
-  if (is_new) {
-    return enter_new(player, key, parent, names);
-  }
-  const auto list = static_cast<std::size_t>(set(player, place->second).names);
-  return sequences.names_[list] == names ? enter_again(player, place->second, parent)
-                                         : Entered{place->second, Fault::other_moves};
-}
+// Collects the information sets and leaves of a tree; make_extensive_game() walks the tree for it.
+class TreeBuilder {
+ public:
+  TreeBuilder() = default;
+  TreeBuilder(const TreeBuilder&) = delete;
+  TreeBuilder& operator=(const TreeBuilder&) = delete;
 
-TreeBuilder::Entered TreeBuilder::enter_new(Player player, const std::string& key, Index parent,
-                                            const std::vector<std::string>& names) {
-  PlayerSequences& sequences = player == Player::row ? game_.row_ : game_.column_;
-  Sides& side = player == Player::row ? row_ : column_;
-  const auto next = static_cast<std::int32_t>(sequences.sets_.size());
-  const auto moves = static_cast<Index>(names.size());
-  if (sequences.size() > most_sequences - moves) {
-    return {next, Fault::too_large};
-  }
-  const auto [list, is_new_list] =
-      side.names.emplace(joined(names), static_cast<std::int32_t>(sequences.names_.size()));
-  if (is_new_list) {
-    if (std::set<std::string>(names.begin(), names.end()).size() < names.size()) {
-      return {next, Fault::equal_moves};
+  // The fault found when a set was entered.
+  enum class Fault { none, equal_moves, other_moves, other_past, too_large };
+  struct Entered {
+    Index set = 0;
+    Fault fault = Fault::none;
+  };
+
+  // Enters an information set: its key, which may be known or new, the sequence of its player that
+  // leads to it, and the names of its moves.
+  Entered enter(Player player, const std::string& key, Index parent,
+                const std::vector<std::string>& names) {
+    Side& own = side(player);
+    const auto next = static_cast<std::int32_t>(own.sequences.sets_.size());
+    const auto [place, is_new] = own.sets.try_emplace(key, next);
+    if (is_new) {
+      return enter_new(player, key, parent, names);
     }
-    sequences.names_.push_back(names);
+    const auto list = as_size(set(player, place->second).names);
+    return own.sequences.names_[list] == names ? enter_again(player, place->second, parent)
+                                               : Entered{place->second, Fault::other_moves};
   }
-  sequences.keys_.push_back(key);
-  sequences.sets_.push_back({static_cast<std::int32_t>(parent),
-                             static_cast<std::int32_t>(sequences.size()),
-                             static_cast<std::int32_t>(moves), list->second});
-  sequences.set_of_.insert(sequences.set_of_.end(), names.size(), next);
-  return {next, Fault::none};
-}
 
-void TreeBuilder::add_leaf(Index row, Index column, const ExactNumber& probability,
-                           const ExactNumber& payoff) {
-  if (static_cast<Index>(leaf_row_.size()) >= most_sequences) {
-    throw_invalid("the game has more than {} leaves, must have fewer", most_sequences);
-  }
-  if (leaf_row_.empty() || is_less(payoff, minimum_)) {
-    minimum_ = payoff;
-  }
-  if (leaf_row_.empty() || is_less(maximum_, payoff)) {
-    maximum_ = payoff;
-  }
-  leaf_row_.push_back(static_cast<std::int32_t>(row));
-  leaf_column_.push_back(static_cast<std::int32_t>(column));
-  leaf_probability_.append(probability);
-  leaf_payment_.append(product(probability, payoff));
-}
-
-// Leaves of the same pair of sequences become one entry. The sum is exact, so an entry is the
-// double nearest to it, not a sum of rounded terms.
-std::optional<ExtensiveGame> TreeBuilder::finish(std::int64_t nodes, bool any_size,
-                                                 const ShouldStop& should_stop) {
-  game_.minimum_ = to_rational(minimum_);
-  game_.maximum_ = to_rational(maximum_);
-  for (const Rational& payoff : {game_.minimum_, game_.maximum_}) {
-    if (!any_size && !std::isfinite(nearest_double(payoff))) {
-      throw std::invalid_argument("a payoff is beyond the range of doubles");
+  // Enters a new set. Its key is not looked up, here or later.
+  Entered enter_new(Player player, const std::string& key, Index parent,
+                    const std::vector<std::string>& names) {
+    auto& [sequences, sets, lists] = side(player);
+    const auto next = static_cast<std::int32_t>(sequences.sets_.size());
+    const auto moves = static_cast<Index>(names.size());
+    if (sequences.size() > most_sequences - moves) {
+      return {next, Fault::too_large};
     }
+    const auto [list, is_new_list] =
+        lists.emplace(joined(names), static_cast<std::int32_t>(sequences.names_.size()));
+    if (is_new_list) {
+      if (std::set<std::string>(names.begin(), names.end()).size() < names.size()) {
+        return {next, Fault::equal_moves};
+      }
+      sequences.names_.push_back(names);
+    }
+    sequences.keys_.push_back(key);
+    sequences.sets_.push_back({static_cast<std::int32_t>(parent),
+                               static_cast<std::int32_t>(sequences.size()),
+                               static_cast<std::int32_t>(moves), list->second});
+    sequences.set_of_.insert(sequences.set_of_.end(), names.size(), next);
+    return {next, Fault::none};
   }
-  std::vector<std::int32_t> order(leaf_row_.size());
-  std::iota(order.begin(), order.end(), 0);
-  order = sorted(order, leaf_column_, game_.column_.size());
-  constexpr std::size_t between_looks = 1 << 14;
-  std::size_t next_look = between_looks;
-  if (order.size() > between_looks && should_stop()) {
-    return std::nullopt;
+
+  // Enters a known set again, and checks that the same sequence leads to it.
+  Entered enter_again(Player player, Index set, Index parent) const {
+    return {set, this->set(player, set).parent == parent ? Fault::none : Fault::other_past};
   }
-  order = sorted(order, leaf_row_, game_.row_.size());
-  const ExactNumber opposite_shift = to_exact(-game_.shift());
-  const ExactNumber unit = to_exact(game_.unit());
-  SparseRows& entries = game_.by_row_;
-  entries.starts.assign(static_cast<std::size_t>(game_.row_.size()) + 1, 0);
-  for (std::size_t k = 0; k < order.size();) {
-    if (k >= next_look) {
-      if (should_stop()) {
+
+  const InformationSet& set(Player player, Index set) const {
+    return game_.player(player).sets()[as_size(set)];
+  }
+
+  // Adds a leaf that has a positive probability of chance.
+  void add_leaf(Index row, Index column, const ExactNumber& probability,
+                const ExactNumber& payoff) {
+    if (std::ssize(leaf_row_) >= most_sequences) {
+      throw_invalid("the game has more than {} leaves, must have fewer", most_sequences);
+    }
+    if (leaf_row_.empty() || is_less(payoff, minimum_)) {
+      minimum_ = payoff;
+    }
+    if (leaf_row_.empty() || is_less(maximum_, payoff)) {
+      maximum_ = payoff;
+    }
+    leaf_row_.push_back(static_cast<std::int32_t>(row));
+    leaf_column_.push_back(static_cast<std::int32_t>(column));
+    leaf_probability_.append(probability);
+    leaf_payment_.append(product(probability, payoff));
+  }
+
+  // Returns the game, nullopt after a stop request; the builder must not be used afterwards. Throws
+  // std::invalid_argument if a payoff is beyond the range of doubles, unless `any_size`.
+  //
+  // Leaves of the same pair of sequences become one entry. The sum is exact, so an entry is the
+  // double nearest to it, not a sum of rounded terms.
+  std::optional<ExtensiveGame> finish(std::int64_t nodes, bool any_size,
+                                      const ShouldStop& should_stop) {
+    game_.minimum_ = to_rational(minimum_);
+    game_.maximum_ = to_rational(maximum_);
+    for (const Rational& payoff : {game_.minimum_, game_.maximum_}) {
+      if (!any_size && !std::isfinite(nearest_double(payoff))) {
+        throw std::invalid_argument("a payoff is beyond the range of doubles");
+      }
+    }
+    std::vector<std::int32_t> order(leaf_row_.size());
+    std::iota(order.begin(), order.end(), 0);
+    order = sorted(order, leaf_column_, game_.column_.size());
+    constexpr std::size_t between_looks = 1 << 14;
+    if (order.size() > between_looks && should_stop()) {
+      return std::nullopt;
+    }
+    order = sorted(order, leaf_row_, game_.row_.size());
+    const ExactNumber opposite_shift = to_exact(-game_.shift());
+    const ExactNumber unit = to_exact(game_.unit());
+    SparseRows& entries = game_.by_row_;
+    entries.starts.assign(as_size(game_.row_.size()) + 1, 0);
+    for (std::size_t begin = 0, k = 0; k < order.size();) {
+      if (begin / between_looks != k / between_looks && should_stop()) {
         return std::nullopt;
       }
-      next_look = k + between_looks;
+      begin = k;
+      const auto first = as_size(order[k]);
+      const auto is_same = [&](std::size_t leaf) {
+        return leaf_row_[leaf] == leaf_row_[first] && leaf_column_[leaf] == leaf_column_[first];
+      };
+      while (k < order.size() && is_same(as_size(order[k]))) {
+        ++k;
+      }
+      const std::span leaves = std::span(order).subspan(begin, k - begin);
+      ExactNumber payment = leaf_payment_.sum(leaves);
+      if (!is_zero(opposite_shift)) {
+        payment = sum(payment, product(leaf_probability_.sum(leaves), opposite_shift));
+      }
+      if (!is_zero(payment)) {
+        ++entries.starts[as_size(leaf_row_[first]) + 1];
+        entries.columns.push_back(leaf_column_[first]);
+        game_.exact_.append(payment);
+        entries.values.push_back(nearest_quotient(payment, unit));
+      }
     }
-    const auto first = static_cast<std::size_t>(order[k]);
-    const std::size_t begin = k;
-    const auto is_same = [&](std::size_t leaf) {
-      return leaf_row_[leaf] == leaf_row_[first] && leaf_column_[leaf] == leaf_column_[first];
-    };
-    while (k < order.size() && is_same(static_cast<std::size_t>(order[k]))) {
-      ++k;
-    }
-    const std::span leaves = std::span(order).subspan(begin, k - begin);
-    ExactNumber payment = leaf_payment_.sum(leaves);
-    if (!is_zero(opposite_shift)) {
-      payment = sum(payment, product(leaf_probability_.sum(leaves), opposite_shift));
-    }
-    if (!is_zero(payment)) {
-      ++entries.starts[static_cast<std::size_t>(leaf_row_[first]) + 1];
-      entries.columns.push_back(leaf_column_[first]);
-      game_.exact_.append(payment);
-      entries.values.push_back(nearest_quotient(payment, unit));
-    }
+    std::partial_sum(entries.starts.begin(), entries.starts.end(), entries.starts.begin());
+    game_.by_column_ = transposed(entries, game_.column_.size());
+    game_.nodes_ = nodes;
+    game_.leaves_ = std::ssize(leaf_row_);
+    return std::move(game_);
   }
-  std::partial_sum(entries.starts.begin(), entries.starts.end(), entries.starts.begin());
-  game_.by_column_ = transposed(entries, game_.column_.size());
-  game_.nodes_ = nodes;
-  game_.leaves_ = static_cast<std::int64_t>(leaf_row_.size());
-  return std::move(game_);
-}
+
+ private:
+  struct Side {
+    PlayerSequences& sequences;
+    std::unordered_map<std::string, std::int32_t> sets = {};   // by keys
+    std::unordered_map<std::string, std::int32_t> lists = {};  // of names, by the joined names
+  };
+
+  Side& side(Player player) { return player == Player::row ? row_ : column_; }
+
+  ExtensiveGame game_;
+  Side row_{game_.row_};
+  Side column_{game_.column_};
+  std::vector<std::int32_t> leaf_row_;
+  std::vector<std::int32_t> leaf_column_;
+  ExactList leaf_probability_;
+  ExactList leaf_payment_;
+  ExactNumber minimum_;
+  ExactNumber maximum_;
+};
 
 namespace {
 
@@ -271,20 +247,17 @@ bool reduce(Rational& number) {
 }
 
 // Reduces the numbers of a node to lowest terms. Returns the node's fault, "" if there is none.
-std::string fault_of(NodeKind kind, Rational& payoff, const std::vector<std::string>& moves,
-                     std::vector<Rational>& probabilities) {
-  if (kind == NodeKind::payoff) {
-    return reduce(payoff) ? "" : "a payoff is divided by 0";
+std::string fault_when_reduced(NodeKind kind, Rational& payoff,
+                               const std::vector<std::string>& moves,
+                               std::vector<Rational>& probabilities) {
+  if (kind == NodeKind::payoff && !reduce(payoff)) {
+    return "a payoff is divided by 0";
   }
-  if (moves.empty()) {
-    return no_move;
+  if (kind == NodeKind::chance && !moves.empty() &&
+      !std::all_of(probabilities.begin(), probabilities.end(), reduce)) {
+    return "a probability of chance is divided by 0";
   }
-  if (kind != NodeKind::chance) {
-    return "";
-  }
-  return std::all_of(probabilities.begin(), probabilities.end(), reduce)
-             ? chance_fault(probabilities)
-             : "a probability of chance is divided by 0";
+  return fault_of(kind, moves, probabilities);
 }
 
 // The nodes of a game by its rules, for a TreeWalk; information sets are identified by their keys.
@@ -310,7 +283,7 @@ class NodesOfRules {
   }
 
   static std::string fault(Node& node) {
-    return fault_of(node.kind, node.payoff, node.moves, node.probabilities);
+    return fault_when_reduced(node.kind, node.payoff, node.moves, node.probabilities);
   }
 
   static TreeBuilder::Entered enter(const Node& node, Index parent, TreeBuilder& builder) {
@@ -330,14 +303,10 @@ class NodesOfTree {
   explicit NodesOfTree(const NumberedTree& tree) : tree_(tree), entered_(tree.sets.size(), none) {}
 
   Node below(std::size_t /*depth*/, std::size_t /*move*/) { return tree_.nodes[next_++]; }
-  void pass_over() {
-    next_ = static_cast<std::size_t>(tree_.behind(static_cast<NumberedTree::State>(next_)));
-  }
+  void pass_over() { next_ = as_size(tree_.behind(static_cast<NumberedTree::State>(next_))); }
 
   NodeKind kind(Node node) const { return tree_.kind(node); }
-  ExactNumber payoff(Node node) const {
-    return tree_.payoffs.at(static_cast<std::size_t>(-1 - node));
-  }
+  ExactNumber payoff(Node node) const { return tree_.payoffs.at(as_size(-1 - node)); }
   const std::string& key(Node node) const { return tree_.set_at(node).key; }
   const std::vector<std::string>& moves(Node node) const { return tree_.moves_at(node).names; }
   const Rational& probability(Node node, std::size_t move) const {
@@ -349,14 +318,10 @@ class NodesOfTree {
     if (NumberedTree::is_end(node) || entered(node) != none) {
       return "";
     }
-    if (moves(node).empty()) {
-      return no_move;
+    if (kind(node) == NodeKind::chance) {
+      entered(node) = 0;
     }
-    if (kind(node) != NodeKind::chance) {
-      return "";
-    }
-    entered(node) = 0;
-    return chance_fault(tree_.moves_at(node).probabilities);
+    return fault_of(kind(node), moves(node), tree_.moves_at(node).probabilities);
   }
 
   TreeBuilder::Entered enter(Node node, Index parent, TreeBuilder& builder) {
@@ -372,7 +337,7 @@ class NodesOfTree {
  private:
   static constexpr std::int32_t none = -1;
 
-  std::int32_t& entered(Node node) { return entered_[static_cast<std::size_t>(node)]; }
+  std::int32_t& entered(Node node) { return entered_[as_size(node)]; }
 
   const NumberedTree& tree_;
   std::size_t next_ = 0;
@@ -435,7 +400,11 @@ class TreeWalk {
       }
       Place below{nodes.below(stack_.size(), move), here.row, here.column, here.chances};
       if (kind == NodeKind::chance) {
-        multiply(++below.chances, nodes.probability(here.node, move));
+        if (++below.chances == probabilities_.size()) {
+          probabilities_.emplace_back();
+        }
+        const ExactNumber factor = to_exact(nodes.probability(here.node, move));
+        probabilities_[below.chances] = reduced(product(probabilities_[here.chances], factor));
       } else {
         (kind == NodeKind::row ? below.row : below.column) =
             here.first_sequence + static_cast<Index>(move);
@@ -447,15 +416,6 @@ class TreeWalk {
   }
 
  private:
-  // Sets the probability of the first `chances` chance moves; `factor` is the probability of the
-  // last.
-  void multiply(std::size_t chances, const Rational& factor) {
-    if (chances == probabilities_.size()) {
-      probabilities_.emplace_back();
-    }
-    probabilities_[chances] = reduced(product(probabilities_[chances - 1], to_exact(factor)));
-  }
-
   std::vector<Place> stack_;
   // Entry k is the probability of the first k chance moves on the way to the current node. Entries
   // beyond the number of chance moves there are left over from earlier nodes.
@@ -477,7 +437,7 @@ std::vector<std::string> first_history(const typename Nodes::Source& source,
 
 template <class Nodes>
 [[noreturn]] void refuse(const TreeWalk<Nodes>& walk, const std::string& message) {
-  throw std::invalid_argument(at_history(walk.history(), message));
+  throw_invalid("after {}: {}", in_words(walk.history()), message);
 }
 
 // Enters the information set of the current node of a walk.
@@ -492,38 +452,28 @@ void enter_set(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, Tree
     return;
   }
   const std::string key = walk.nodes.key(place.node);
-  switch (fault) {
-    case TreeBuilder::Fault::none:
-      return;
-    case TreeBuilder::Fault::equal_moves:
-      refuse(walk, fmt::format("information set '{}' has two moves of the same name", key));
-    case TreeBuilder::Fault::other_moves:
-      refuse(walk, fmt::format("information set '{}' has other moves here than elsewhere", key));
-    case TreeBuilder::Fault::other_past: {
-      // The second walk overwrites the states of this walk, which cannot continue after it.
-      const std::vector<std::string> history = walk.history();
-      throw std::invalid_argument(
-          no_recall(player, key, first_history<Nodes>(source, place.node), history));
-    }
-    case TreeBuilder::Fault::too_large:
-      refuse(walk, "the game has more than 2^31 moves at information sets");
+  if (fault == TreeBuilder::Fault::other_past) {
+    // The second walk overwrites the states of this walk, which cannot continue after it.
+    const std::string history = in_words(walk.history());
+    throw_invalid(
+        "no perfect recall: {} and {} lead to the information set '{}' of the {} player, with "
+        "different earlier moves of this player",
+        in_words(first_history<Nodes>(source, place.node)), history, key,
+        player == Player::row ? "row" : "column");
   }
+  refuse(walk, fault == TreeBuilder::Fault::too_large
+                   ? "the game has more than 2^31 moves at information sets"
+                   : fmt::format("information set '{}' has {}", key,
+                                 fault == TreeBuilder::Fault::equal_moves
+                                     ? "two moves of the same name"
+                                     : "other moves here than elsewhere"));
 }
 
-// Adds the current node of a walk to the builder. Throws std::invalid_argument if the node breaks a
-// rule.
-template <class Nodes>
-void enter_node(const typename Nodes::Source& source, TreeWalk<Nodes>& walk, TreeBuilder& builder) {
-  auto& place = walk.place();
-  if (const std::string fault = walk.nodes.fault(place.node); !fault.empty()) {
-    refuse(walk, fault);
-  }
-  const NodeKind kind = walk.nodes.kind(place.node);
-  if (kind == NodeKind::payoff) {
-    builder.add_leaf(place.row, place.column, walk.probability(), walk.nodes.payoff(place.node));
-  } else if (kind != NodeKind::chance) {
-    enter_set(source, walk, builder);
-  }
+Options limits_of(const BuildOptions& options) {
+  Options limits;
+  limits.stop = options.stop;
+  limits.time_limit = options.time_limit;
+  return limits;
 }
 
 template <class Nodes>
@@ -543,7 +493,16 @@ std::optional<ExtensiveGame> game_of(const typename Nodes::Source& source,
       refuse(walk,
              fmt::format("more than {} moves were made, does the game end?", options.max_moves));
     }
-    enter_node(source, walk, builder);
+    auto& place = walk.place();
+    if (const std::string fault = walk.nodes.fault(place.node); !fault.empty()) {
+      refuse(walk, fault);
+    }
+    const NodeKind kind = walk.nodes.kind(place.node);
+    if (kind == NodeKind::payoff) {
+      builder.add_leaf(place.row, place.column, walk.probability(), walk.nodes.payoff(place.node));
+    } else if (kind != NodeKind::chance) {
+      enter_set(source, walk, builder);
+    }
   } while (walk.advance());
   return builder.finish(count.nodes(), options.exact, [&] { return count.should_stop(); });
 }
@@ -561,30 +520,18 @@ std::optional<ExtensiveGame> make_extensive_game(const NumberedTree& tree,
   return game_of<NodesOfTree>(tree, options);
 }
 
-namespace {
-
-Options limits_of(const BuildOptions& options) {
-  Options limits;
-  limits.stop = options.stop;
-  limits.time_limit = options.time_limit;
-  return limits;
-}
-
-}  // namespace
-
 NodeCount::NodeCount(const BuildOptions& options)
     : options_(options), limits_(limits_of(options)), budget_(limits_) {}
 
 bool NodeCount::add() {
   constexpr std::int64_t between_looks = 1 << 14;
-  if (++nodes_ % between_looks != 0) {
-    return true;
-  }
-  if (should_stop()) {
-    return false;
-  }
-  if (options_.on_progress) {
-    options_.on_progress(nodes_);
+  if (++nodes_ % between_looks == 0) {
+    if (should_stop()) {
+      return false;
+    }
+    if (options_.on_progress) {
+      options_.on_progress(nodes_);
+    }
   }
   return true;
 }
@@ -608,10 +555,9 @@ bool TreeRecorder::add(NodeKind kind, Rational& payoff, std::string key, Numbere
                        std::optional<std::int64_t> set) {
   const bool has_mover = kind == NodeKind::row || kind == NodeKind::column;
   const auto& probabilities = moves.probabilities;
-  if (has_mover != set.has_value() || static_cast<Index>(tree_.nodes.size()) >= most_sequences ||
-      !fault_of(kind, payoff, moves.names, moves.probabilities).empty() ||
-      std::any_of(probabilities.begin(), probabilities.end(),
-                  [](const Rational& probability) { return probability == 0; })) {
+  if (has_mover != set.has_value() || std::ssize(tree_.nodes) >= most_sequences ||
+      !fault_when_reduced(kind, payoff, moves.names, moves.probabilities).empty() ||
+      std::count(probabilities.begin(), probabilities.end(), 0) > 0) {
     return false;
   }
   if (kind == NodeKind::payoff) {
@@ -634,14 +580,18 @@ bool TreeRecorder::add(NodeKind kind, Rational& payoff, std::string key, Numbere
   return true;
 }
 
+BuildOptions TreeRecorder::rest() const {
+  BuildOptions rest = options_;
+  rest.time_limit = nodes_.time_left();
+  rest.on_progress = nullptr;
+  return rest;
+}
+
 // Frees what only the recording needs, because a game takes about as much memory as its tree.
 std::optional<ExtensiveGame> TreeRecorder::make() {
   sets_ = {};
   lists_ = {};
-  BuildOptions rest = options_;
-  rest.time_limit = nodes_.time_left();
-  rest.on_progress = nullptr;
-  return game_of<NodesOfTree>(tree_, rest);
+  return game_of<NodesOfTree>(tree_, rest());
 }
 
 }  // namespace detail

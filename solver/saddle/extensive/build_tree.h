@@ -163,7 +163,9 @@ class TreeRecorder {
 
   /// Whether a stop was requested or the time is over.
   bool is_stopped() const { return is_stopped_; }
-  std::chrono::duration<double> time_left() const { return nodes_.time_left(); }
+
+  /// Returns the options with the remaining time, for what follows the recording.
+  BuildOptions rest() const;
 
   /// Returns the sequence form of the recorded tree, nullopt after a stop. To be called once, after
   /// a whole game was recorded. Throws as make_extensive_game does.
@@ -235,7 +237,7 @@ std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions
   if constexpr (NumberedRules<Game>) {
     return make_extensive_game(game.numbered(), options);
   } else if constexpr (RulesWithSetNumbers<Game>) {
-    BuildOptions rest = options;
+    BuildOptions rest;
     {
       detail::TreeRecorder recorder(options);
       if (detail::record(game, recorder)) {
@@ -244,8 +246,7 @@ std::optional<ExtensiveGame> extensive_game(const Game& game, const BuildOptions
       if (recorder.is_stopped()) {
         return std::nullopt;
       }
-      rest.time_limit = recorder.time_left();
-      rest.on_progress = nullptr;
+      rest = recorder.rest();
     }
     return make_extensive_game(nodes_of(game), rest);
   } else {

@@ -40,7 +40,7 @@ double pairwise_product(const double* values, const std::int32_t* columns, std::
   if (count <= block) {
     double sum = 0;
     for (std::size_t k = 0; k < count; ++k) {
-      sum += values[k] * plan[static_cast<std::size_t>(columns[k])];
+      sum += values[k] * plan[as_size(columns[k])];
     }
     return sum;
   }
@@ -58,11 +58,10 @@ std::int64_t sum_roundings(std::int64_t terms) {
 
 // Returns the maximum number of roundings of a number of the plan.
 std::int64_t plan_roundings(const PlayerSequences& player) {
-  std::vector<std::int64_t> roundings(static_cast<std::size_t>(player.size()));
+  std::vector<std::int64_t> roundings(as_size(player.size()));
   std::int64_t most = 0;
   for (const InformationSet& set : player.sets()) {
-    const std::int64_t here =
-        roundings[static_cast<std::size_t>(set.parent)] + sum_roundings(set.moves) + 2;
+    const std::int64_t here = roundings[as_size(set.parent)] + sum_roundings(set.moves) + 2;
     std::fill_n(roundings.begin() + set.first, set.moves, here);
     most = std::max(most, here);
   }
@@ -72,18 +71,16 @@ std::int64_t plan_roundings(const PlayerSequences& player) {
 // Returns the maximum number of roundings of a term from its sequence up to sequence 0.
 std::int64_t response_roundings(const PlayerSequences& player, const SparseRows& payoffs) {
   const std::vector<std::int32_t> children = player.children();
-  std::vector<std::int64_t> above(static_cast<std::size_t>(player.size()));
+  std::vector<std::int64_t> above(as_size(player.size()));
   std::int64_t most = 0;
-  for (Index s = 0; s < player.size(); ++s) {
-    const auto sequence = static_cast<std::size_t>(s);
+  for (std::size_t s = 0; s < above.size(); ++s) {
     if (s > 0) {
-      const InformationSet& set = player.sets()[static_cast<std::size_t>(player.set_of(s))];
-      above[sequence] = above[static_cast<std::size_t>(set.parent)];
+      const InformationSet& set = player.sets()[as_size(player.set_of(static_cast<Index>(s)))];
+      above[s] = above[as_size(set.parent)];
     }
-    above[sequence] += sum_roundings(children[sequence] + std::int64_t{1});
-    const auto terms =
-        static_cast<std::uint64_t>(payoffs.starts[sequence + 1] - payoffs.starts[sequence]);
-    most = std::max(most, above[sequence] + 8 + static_cast<std::int64_t>(std::bit_width(terms)));
+    above[s] += sum_roundings(children[s] + std::int64_t{1});
+    const auto terms = static_cast<std::uint64_t>(payoffs.starts[s + 1] - payoffs.starts[s]);
+    most = std::max(most, above[s] + 8 + static_cast<std::int64_t>(std::bit_width(terms)));
   }
   return most;
 }
@@ -93,10 +90,10 @@ std::int64_t response_roundings(const PlayerSequences& player, const SparseRows&
 double most_payoff(const PlayerSequences& player, const SparseRows& payoffs, double sign,
                    const PlayerSequences& other, const BehaviourStrategy& strategy) {
   const std::vector<double> plan = plan_of(other, strategy);
-  std::vector<double> expected(static_cast<std::size_t>(player.size()));
+  std::vector<double> expected(as_size(player.size()));
   for (std::size_t s = 0; s < expected.size(); ++s) {
-    const auto start = static_cast<std::size_t>(payoffs.starts[s]);
-    const auto count = static_cast<std::size_t>(payoffs.starts[s + 1]) - start;
+    const auto start = as_size(payoffs.starts[s]);
+    const auto count = as_size(payoffs.starts[s + 1]) - start;
     expected[s] = sign * pairwise_product(payoffs.values.data() + start,
                                           payoffs.columns.data() + start, count, plan);
   }
@@ -123,11 +120,11 @@ double best_response(const PlayerSequences& player, std::vector<double>& expecte
     const InformationSet& set = sets[h];
     double value = -infinity;
     for (std::int32_t move = set.first; move < set.first + set.moves; ++move) {
-      const auto s = static_cast<std::size_t>(move);
+      const auto s = as_size(move);
       expected[s] += corrections[s];
       value = std::max(value, expected[s]);
     }
-    const auto parent = static_cast<std::size_t>(set.parent);
+    const auto parent = as_size(set.parent);
     add_compensated(value, expected[parent], corrections[parent]);
   }
   expected[0] += corrections[0];

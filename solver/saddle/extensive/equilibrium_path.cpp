@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "saddle/number/rounding.h"
 
 // Let p and q be the priors, z their probability, x and y the free parts of the plans, which have
 // the mass 1 - z, and R(e) the regret of a sequence: the expected payoff of the default of its set
@@ -37,21 +38,18 @@ constexpr double end_of_path = 1e-10;
 constexpr Index between_refreshes = 50;
 constexpr int most_without_progress = 2000;
 
+void add_row(const SparseRows& matrix, std::size_t row, double weight, std::vector<double>& sums) {
+  for (auto k = as_size(matrix.starts[row]); k < as_size(matrix.starts[row + 1]); ++k) {
+    sums[as_size(matrix.columns[k])] += weight * matrix.values[k];
+  }
+}
+
 }  // namespace
 
 EquilibriumPath::EquilibriumPath(const ExtensiveGame& game, std::vector<double> row_prior,
                                  std::vector<double> column_prior)
-    : sides_{
-          Side{PathBasis(game.row()), &game.by_row(), 1, std::move(row_prior), {}, {}, {}, {}, {}},
-          Side{PathBasis(game.column()),
-               &game.by_column(),
-               -1,
-               std::move(column_prior),
-               {},
-               {},
-               {},
-               {},
-               {}}} {
+    : sides_{Side{PathBasis(game.row()), &game.by_row(), 1, std::move(row_prior)},
+             Side{PathBasis(game.column()), &game.by_column(), -1, std::move(column_prior)}} {
   for (std::size_t side = 0; side < 2; ++side) {
     Side& own = sides_[side];
     const auto size = own.prior.size();
@@ -67,7 +65,7 @@ EquilibriumPath::EquilibriumPath(const ExtensiveGame& game, std::vector<double> 
       const auto first = own.regret.begin() + sets[h].first;
       const auto best = std::max_element(first, first + sets[h].moves);
       own.basis.set_default(h, static_cast<std::int32_t>(best - own.regret.begin()));
-      own.regret[static_cast<std::size_t>(sets[h].parent)] += *best;
+      own.regret[as_size(sets[h].parent)] += *best;
     }
     own.regret = own.prior_gain;
     own.basis.to_regrets(own.regret);
@@ -91,13 +89,8 @@ void EquilibriumPath::add_gain(std::size_t side, const std::vector<double>& othe
   const SparseRows& payoffs = *sides_[1 - side].payoffs;
   const double scale = factor * sides_[side].sign;
   for (std::size_t s = 0; s < other_plan.size(); ++s) {
-    if (other_plan[s] == 0) {
-      continue;
-    }
-    const double weight = scale * other_plan[s];
-    for (auto k = static_cast<std::size_t>(payoffs.starts[s]);
-         k < static_cast<std::size_t>(payoffs.starts[s + 1]); ++k) {
-      gain[static_cast<std::size_t>(payoffs.columns[k])] += weight * payoffs.values[k];
+    if (other_plan[s] != 0) {
+      add_row(payoffs, s, scale * other_plan[s], gain);
     }
   }
 }
@@ -105,11 +98,8 @@ void EquilibriumPath::add_gain(std::size_t side, const std::vector<double>& othe
 Eigen::VectorXd EquilibriumPath::at_extras(std::size_t side,
                                            const std::vector<double>& values) const {
   const auto& extras = sides_[side].basis.extras();
-  Eigen::VectorXd result(static_cast<Index>(extras.size()));
-  for (std::size_t k = 0; k < extras.size(); ++k) {
-    result[static_cast<Index>(k)] = values[static_cast<std::size_t>(extras[k])];
-  }
-  return result;
+  return Eigen::VectorXd::NullaryExpr(std::ssize(extras),
+                                      [&](Index k) { return values[as_size(extras[as_size(k)])]; });
 }
 
 // Returns the changes of the regrets of a side's extra moves when the other player makes some
@@ -118,12 +108,7 @@ Eigen::VectorXd EquilibriumPath::regret_changes(std::size_t side, const std::vec
   const SparseRows& payoffs = *sides_[1 - side].payoffs;
   scratch_.assign(sides_[side].prior.size(), 0);
   for (const auto& [sequence, change] : steps) {
-    const double weight = sides_[side].sign * change;
-    const auto row = static_cast<std::size_t>(sequence);
-    for (auto k = static_cast<std::size_t>(payoffs.starts[row]);
-         k < static_cast<std::size_t>(payoffs.starts[row + 1]); ++k) {
-      scratch_[static_cast<std::size_t>(payoffs.columns[k])] += weight * payoffs.values[k];
-    }
+    add_row(payoffs, as_size(sequence), sides_[side].sign * change, scratch_);
   }
   sides_[side].basis.to_regrets(scratch_);
   return at_extras(side, scratch_);
@@ -144,43 +129,37 @@ Eigen::VectorXd EquilibriumPath::line_of(std::size_t side, std::int32_t sequence
   return -balancing(side, regret_changes(1 - side, sides_[side].basis.direction(sequence)));
 }
 
-std::optional<Eigen::MatrixXd> EquilibriumPath::kernel(const ShouldStop& should_stop) {
-  const auto& extras = sides_[0].basis.extras();
-  Eigen::MatrixXd kernel(static_cast<Index>(extras.size()), static_cast<Index>(extras.size()));
-  for (std::size_t k = 0; k < extras.size(); ++k) {
-    if (is_stopped(should_stop)) {
-      return std::nullopt;
-    }
-    kernel.row(static_cast<Index>(k)) =
-        regret_changes(1, sides_[0].basis.direction(extras[k])).transpose();
-  }
-  return kernel;
-}
-
 bool EquilibriumPath::refresh(const ShouldStop& should_stop) {
-  const std::optional<Eigen::MatrixXd> W = kernel(should_stop);
-  if (!W || !inverse_.invert(*W, should_stop)) {
+  const auto& extras = sides_[0].basis.extras();
+  Eigen::MatrixXd W(std::ssize(extras), std::ssize(extras));
+  for (Index k = 0; k < W.rows(); ++k) {
+    if (is_stopped(should_stop)) {
+      return false;
+    }
+    W.row(k) = regret_changes(1, sides_[0].basis.direction(extras[as_size(k)])).transpose();
+  }
+  if (!inverse_.invert(W, should_stop)) {
     return false;
   }
   since_refresh_ = 0;
   for (std::size_t side = 0; side < 2; ++side) {
     Side& own = sides_[side];
     const std::size_t other = 1 - side;
-    Eigen::VectorXd weights = Eigen::VectorXd::Zero(static_cast<Index>(own.basis.extras().size()));
+    std::vector<double>& regret = sides_[other].regret;
+    Eigen::VectorXd weights = Eigen::VectorXd::Zero(W.rows());
+    const auto find_regret = [&] {
+      own.basis.plan(1 - z_, weights, own.free);
+      regret.assign(regret.size(), 0);
+      add_gain(other, own.prior, z_, regret);
+      add_gain(other, own.free, 1, regret);
+      sides_[other].basis.to_regrets(regret);
+    };
+    find_regret();
     // The later rounds refine the first.
     for (int round = 0; round < 3; ++round) {
-      own.basis.plan(1 - z_, weights.data(), own.free);
-      scratch_.assign(sides_[other].prior.size(), 0);
-      add_gain(other, own.prior, z_, scratch_);
-      add_gain(other, own.free, 1, scratch_);
-      sides_[other].basis.to_regrets(scratch_);
-      weights += balancing(side, at_extras(other, scratch_));
+      weights += balancing(side, at_extras(other, regret));
+      find_regret();
     }
-    own.basis.plan(1 - z_, weights.data(), own.free);
-    sides_[other].regret.assign(sides_[other].prior.size(), 0);
-    add_gain(other, own.prior, z_, sides_[other].regret);
-    add_gain(other, own.free, 1, sides_[other].regret);
-    sides_[other].basis.to_regrets(sides_[other].regret);
   }
   return true;
 }
@@ -188,52 +167,41 @@ bool EquilibriumPath::refresh(const ShouldStop& should_stop) {
 // Sets the changes of plans and regrets for each unit by which z falls.
 void EquilibriumPath::aim_down() {
   for (std::size_t side = 0; side < 2; ++side) {
-    Side& own = sides_[side];
-    const std::size_t other = 1 - side;
-    std::vector<double>& change = sides_[other].regret_change;
-    const auto set_direction = [&](const Eigen::VectorXd& weights) {
-      own.basis.plan(1, weights.data(), own.free_change);
-      change = sides_[other].prior_gain;
-      for (double& gain : change) {
-        gain = -gain;
-      }
-      add_gain(other, own.free_change, 1, change);
-      sides_[other].basis.to_regrets(change);
-    };
-    const auto extras = static_cast<Index>(own.basis.extras().size());
-    set_direction(Eigen::VectorXd::Zero(extras));
+    const Index extras = std::ssize(sides_[side].basis.extras());
+    aim(side, 1, {}, Eigen::VectorXd::Zero(extras));
     if (extras > 0) {
-      set_direction(balancing(side, at_extras(other, change)));
+      aim(side, 1, {}, balancing(side, at_extras(1 - side, sides_[1 - side].regret_change)));
     }
   }
 }
 
-// Sets the changes of plans and regrets when a side makes the steps `entering` and changes the
-// weights of its extra moves by `weights`.
-void EquilibriumPath::aim(std::size_t side, const std::vector<Step>& entering,
+// Sets the changes of plans and regrets when a side moves this mass from its prior to its free
+// part, makes the steps `entering` and changes the weights of its extra moves by `weights`.
+void EquilibriumPath::aim(std::size_t side, double mass, const std::vector<Step>& entering,
                           const Eigen::VectorXd& weights) {
   Side& own = sides_[side];
-  own.basis.plan(0, weights.data(), own.free_change);
+  Side& other = sides_[1 - side];
+  own.basis.plan(mass, weights, own.free_change);
   for (const auto& [sequence, change] : entering) {
-    own.free_change[static_cast<std::size_t>(sequence)] += change;
+    own.free_change[as_size(sequence)] += change;
   }
-  std::vector<double>& change = sides_[1 - side].regret_change;
-  change.assign(change.size(), 0);
-  add_gain(1 - side, own.free_change, 1, change);
-  sides_[1 - side].basis.to_regrets(change);
+  std::transform(other.prior_gain.begin(), other.prior_gain.end(), other.regret_change.begin(),
+                 [&](double gain) { return -mass * gain; });
+  add_gain(1 - side, own.free_change, 1, other.regret_change);
+  other.basis.to_regrets(other.regret_change);
 }
 
 // A basic sequence can leave only at a set with an extra move, or at the set of the entering
 // sequence. Elsewhere it is the only basic sequence of its set and becomes 0 together with its
 // parent.
-void EquilibriumPath::find_leaving(std::size_t side, std::int32_t entering, Moved& moved) const {
+void EquilibriumPath::find_leaving(std::size_t side, std::int32_t entering, Event& event) const {
   const Side& own = sides_[side];
   const auto look = [&](std::int32_t sequence) {
-    const auto s = static_cast<std::size_t>(sequence);
+    const auto s = as_size(sequence);
     if (own.free_change[s] < -slope_) {
       const double length = std::max(own.free[s], 0.0) / -own.free_change[s];
-      if (length < moved.length) {
-        moved = {length, {Event::Kind::leaves, side, sequence}};
+      if (length < event.length) {
+        event = {length, Event::Kind::leaves, side, sequence};
       }
     }
   };
@@ -248,52 +216,53 @@ void EquilibriumPath::find_leaving(std::size_t side, std::int32_t entering, Move
 
 // A regret of 0 at a reached set ends the move; at other sets it makes a candidate for a change of
 // the default.
-void EquilibriumPath::find_entering(std::size_t side, std::int32_t released, Moved& moved) {
+void EquilibriumPath::find_entering(std::size_t side, std::int32_t released, Event& event) {
   const Side& own = sides_[side];
   const auto sets = own.basis.player().sets();
   for (std::size_t h = 0; h < sets.size(); ++h) {
     const bool reached = own.basis.is_reached(h);
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-      const auto k = static_cast<std::size_t>(s);
+      const auto k = as_size(s);
       if (own.regret_change[k] >= -slope_ || s == own.basis.default_of(h) ||
           (reached && own.basis.slot(s) >= 0 && s != released)) {
         continue;
       }
-      const double length = std::max(own.regret[k], 0.0) / -own.regret_change[k];
-      if (length >= moved.length) {
+      const Event found{std::max(own.regret[k], 0.0) / -own.regret_change[k], Event::Kind::enters,
+                        side, s};
+      if (found.length >= event.length) {
         continue;
       }
       if (reached) {
-        moved = {length, {Event::Kind::enters, side, s}};
+        event = found;
       } else {
-        candidates_.push_back({length, side, s});
+        candidates_.push_back(found);
       }
     }
   }
 }
 
-void EquilibriumPath::swap_defaults(std::int32_t released, Moved& moved) {
-  const auto later = [](const Candidate& a, const Candidate& b) { return a.length > b.length; };
+void EquilibriumPath::swap_defaults(std::int32_t released, Event& event) {
+  const auto later = [](const Event& a, const Event& b) { return a.length > b.length; };
   std::erase_if(candidates_,
-                [&](const Candidate& candidate) { return candidate.length >= moved.length; });
+                [&](const Event& candidate) { return candidate.length >= event.length; });
   std::make_heap(candidates_.begin(), candidates_.end(), later);
-  while (!candidates_.empty() && candidates_.front().length < moved.length) {
+  while (!candidates_.empty() && candidates_.front().length < event.length) {
     std::pop_heap(candidates_.begin(), candidates_.end(), later);
-    Candidate first = candidates_.back();
+    Event first = candidates_.back();
     candidates_.pop_back();
     const Side& own = sides_[first.side];
-    const auto k = static_cast<std::size_t>(first.sequence);
+    const auto k = as_size(first.sequence);
     if (own.basis.is_default(first.sequence) || own.regret_change[k] >= -slope_) {
       continue;
     }
+    const std::size_t before = candidates_.size();
     const double length = std::max(own.regret[k], 0.0) / -own.regret_change[k];
     if (length > first.length) {
-      candidates_.push_back({length, first.side, first.sequence});
-      std::push_heap(candidates_.begin(), candidates_.end(), later);
-      continue;
+      first.length = length;
+      candidates_.push_back(first);
+    } else {
+      swap_default(first, released, event);
     }
-    const std::size_t before = candidates_.size();
-    swap_default(first, released, moved);
     if (candidates_.size() > before) {
       std::push_heap(candidates_.begin(), candidates_.end(), later);
     }
@@ -305,54 +274,51 @@ void EquilibriumPath::swap_defaults(std::int32_t released, Moved& moved) {
 // expected payoffs of this set, and of the sets above it up to the first sequence that is not a
 // default, grow faster. `regret` is corrected as if the new change had applied since the beginning
 // of the move.
-void EquilibriumPath::swap_default(const Candidate& candidate, std::int32_t released,
-                                   Moved& moved) {
+void EquilibriumPath::swap_default(const Event& candidate, std::int32_t released, Event& event) {
   Side& own = sides_[candidate.side];
-  const auto sets = own.basis.player().sets();
   const auto bend = [&](std::int32_t sequence, double change) {
-    own.regret[static_cast<std::size_t>(sequence)] -= candidate.length * change;
-    own.regret_change[static_cast<std::size_t>(sequence)] += change;
+    own.regret[as_size(sequence)] -= candidate.length * change;
+    own.regret_change[as_size(sequence)] += change;
   };
-  std::size_t h = own.basis.set_of(candidate.sequence);
-  const double rise = -own.regret_change[static_cast<std::size_t>(candidate.sequence)];
-  for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-    bend(s, rise);
-  }
-  own.basis.set_default(h, candidate.sequence);
-  own.regret[static_cast<std::size_t>(candidate.sequence)] = 0;
-  own.regret_change[static_cast<std::size_t>(candidate.sequence)] = 0;
-  std::int32_t above = sets[h].parent;
-  for (; above != 0 && own.basis.is_default(above); above = sets[h].parent) {
-    h = own.basis.set_of(above);
-    for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
+  const double rise = -own.regret_change[as_size(candidate.sequence)];
+  own.basis.set_default(own.basis.set_of(candidate.sequence), candidate.sequence);
+  own.regret[as_size(candidate.sequence)] = 0;
+  own.regret_change[as_size(candidate.sequence)] = 0;
+  std::int32_t above = candidate.sequence;
+  while (own.basis.is_default(above)) {
+    const InformationSet& set = own.basis.player().sets()[own.basis.set_of(above)];
+    for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
       if (s != above) {
         bend(s, rise);
       }
     }
+    above = set.parent;
   }
   if (above == 0) {
     return;
   }
   bend(above, -rise);
-  const auto k = static_cast<std::size_t>(above);
+  const auto k = as_size(above);
   const bool reached = own.basis.is_reached(own.basis.set_of(above));
   if (own.regret_change[k] < -slope_ &&
       !(reached && own.basis.slot(above) >= 0 && above != released)) {
-    const double length =
-        std::max(std::max(own.regret[k], 0.0) / -own.regret_change[k], candidate.length);
+    const double length = std::max(own.regret[k], 0.0) / -own.regret_change[k];
+    const Event found{std::max(length, candidate.length), Event::Kind::enters, candidate.side,
+                      above};
     if (!reached) {
-      candidates_.push_back({length, candidate.side, above});
-    } else if (length < moved.length) {
-      moved = {length, {Event::Kind::enters, candidate.side, above}};
+      candidates_.push_back(found);
+    } else if (found.length < event.length) {
+      event = found;
     }
   }
 }
 
 // Moves the plans of some sides, and the regrets of their opponents, until a number would become
-// negative, and at most by `limit`.
-EquilibriumPath::Moved EquilibriumPath::move(double limit, std::array<bool, 2> plans,
-                                             const Event& about) {
-  Moved moved{limit, {}};
+// negative, and at most by `limit`. `entering` is the sequence that enters, `released` the extra
+// move that leaves, 0 if there is none.
+EquilibriumPath::Event EquilibriumPath::move(double limit, std::array<bool, 2> plans,
+                                             std::int32_t entering, std::int32_t released) {
+  Event event{limit};
   double maximum = 0;
   for (std::size_t side = 0; side < 2; ++side) {
     if (plans[side]) {
@@ -362,34 +328,30 @@ EquilibriumPath::Moved EquilibriumPath::move(double limit, std::array<bool, 2> p
     }
   }
   slope_ = least_slope * maximum;
-  std::int32_t released = 0;
   for (std::size_t side = 0; side < 2; ++side) {
     if (plans[side]) {
-      const bool enters = about.kind == Event::Kind::enters && about.side == side;
-      find_leaving(side, enters ? about.sequence : 0, moved);
+      find_leaving(side, entering, event);
     }
   }
   for (std::size_t side = 0; side < 2; ++side) {
     if (plans[1 - side]) {
-      const bool leaves = about.kind == Event::Kind::leaves && about.side == side;
-      released = leaves ? about.sequence : 0;
-      find_entering(side, released, moved);
+      find_entering(side, released, event);
     }
   }
-  swap_defaults(released, moved);
+  swap_defaults(released, event);
   for (std::size_t side = 0; side < 2; ++side) {
     if (plans[side]) {
       Side& own = sides_[side];
       for (std::size_t s = 0; s < own.free.size(); ++s) {
-        own.free[s] += moved.length * own.free_change[s];
+        own.free[s] += event.length * own.free_change[s];
       }
       Side& other = sides_[1 - side];
       for (std::size_t s = 0; s < other.regret.size(); ++s) {
-        other.regret[s] += moved.length * other.regret_change[s];
+        other.regret[s] += event.length * other.regret_change[s];
       }
     }
   }
-  return moved;
+  return event;
 }
 
 EquilibriumPath::State EquilibriumPath::pivot(const ShouldStop& should_stop) {
@@ -397,10 +359,9 @@ EquilibriumPath::State EquilibriumPath::pivot(const ShouldStop& should_stop) {
     return State::on_the_way;
   }
   aim_down();
-  const Moved moved = move(z_, {true, true}, {});
-  z_ -= moved.length;
-  without_progress_ = moved.length > 0 ? 0 : without_progress_ + 1;
-  const auto& [kind, side, sequence] = moved.event;
+  const auto [length, kind, side, sequence] = move(z_, {true, true}, 0, 0);
+  z_ -= length;
+  without_progress_ = length > 0 ? 0 : without_progress_ + 1;
   if (kind == Event::Kind::none || z_ < end_of_path) {
     z_ = 0;
     return refresh(should_stop) ? State::at_the_end : State::on_the_way;
@@ -428,8 +389,7 @@ std::int32_t EquilibriumPath::leaving_below(std::size_t side, std::int32_t seque
   const InformationSet& set = own.basis.player().sets()[h];
   std::int32_t fastest = own.basis.default_of(h);
   for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-    if (own.basis.slot(s) >= 0 && own.free_change[static_cast<std::size_t>(s)] <
-                                      own.free_change[static_cast<std::size_t>(fastest)]) {
+    if (own.basis.slot(s) >= 0 && own.free_change[as_size(s)] < own.free_change[as_size(fastest)]) {
       fastest = s;
     }
   }
@@ -448,13 +408,11 @@ void EquilibriumPath::make_extra(std::size_t side, std::int32_t sequence) {
   while (basis.slot(extra) < 0) {
     ++extra;
   }
-  const std::vector<double> factors = basis.changes_of(sequence);
-  const Eigen::VectorXd passed =
-      Eigen::Map<const Eigen::VectorXd>(factors.data(), static_cast<Index>(factors.size()));
+  const Eigen::VectorXd factors = basis.changes_of(sequence);
   if (side == 0) {
-    inverse_.pass_row(basis.slot(extra), passed);
+    inverse_.pass_row(basis.slot(extra), factors);
   } else {
-    inverse_.pass_column(basis.slot(extra), passed);
+    inverse_.pass_column(basis.slot(extra), factors);
   }
   basis.swap_default(extra);
 }
@@ -464,11 +422,9 @@ void EquilibriumPath::exchange(std::size_t side, std::int32_t leaving, std::int3
   Side& own = sides_[side];
   if (own.basis.is_default(leaving) && own.basis.extras_at(own.basis.set_of(leaving)) == 0) {
     // The leaving sequence was the only basic one of its set, and now the entering one is.
-    const std::vector<double> changes = own.basis.changes_of(leaving);
-    const Eigen::VectorXd factors =
-        Eigen::Map<const Eigen::VectorXd>(changes.data(), static_cast<Index>(changes.size()));
+    const Eigen::VectorXd factors = own.basis.changes_of(leaving);
     const Eigen::VectorXd line = -at_extras(side, own.free_change);
-    const double pivot = -own.free_change[static_cast<std::size_t>(leaving)];
+    const double pivot = -own.free_change[as_size(leaving)];
     if (side == 0) {
       inverse_.add_to_rows(factors, line, pivot);
     } else {
@@ -491,23 +447,22 @@ bool EquilibriumPath::enter(std::size_t side, std::int32_t sequence) {
   Side& own = sides_[side];
   const std::size_t other = 1 - side;
   const std::vector<Step> steps = own.basis.direction(sequence);
-  aim(side, steps, balancing(side, regret_changes(other, steps)));
-  const Moved moved = move(std::numeric_limits<double>::infinity(), {side == 0, side == 1},
-                           {Event::Kind::enters, side, sequence});
-  own.regret[static_cast<std::size_t>(sequence)] = 0;
-  const std::int32_t second = moved.event.sequence;
-  if (moved.event.kind == Event::Kind::leaves) {
+  aim(side, 0, steps, balancing(side, regret_changes(other, steps)));
+  const Event event = move(infinity, {side == 0, side == 1}, sequence, 0);
+  own.regret[as_size(sequence)] = 0;
+  const std::int32_t second = event.sequence;
+  if (event.kind == Event::Kind::leaves) {
     const std::int32_t leaving = leaving_below(side, second);
-    own.free[static_cast<std::size_t>(leaving)] = 0;
+    own.free[as_size(leaving)] = 0;
     exchange(side, leaving, sequence);
     return true;
   }
-  if (moved.event.kind == Event::Kind::none) {
+  if (event.kind == Event::Kind::none) {
     return false;
   }
   const Eigen::VectorXd line = -at_extras(side, own.free_change);
   const Eigen::VectorXd other_line = line_of(other, second);
-  const double change = sides_[other].regret_change[static_cast<std::size_t>(second)];
+  const double change = sides_[other].regret_change[as_size(second)];
   if (side == 0) {
     inverse_.grow(line, other_line, change);
   } else {
@@ -515,7 +470,7 @@ bool EquilibriumPath::enter(std::size_t side, std::int32_t sequence) {
   }
   own.basis.add_extra(sequence);
   sides_[other].basis.add_extra(second);
-  sides_[other].regret[static_cast<std::size_t>(second)] = 0;
+  sides_[other].regret[as_size(second)] = 0;
   return true;
 }
 
@@ -523,20 +478,19 @@ bool EquilibriumPath::leave(std::size_t side, std::int32_t sequence) {
   Side& own = sides_[side];
   const std::size_t other = 1 - side;
   make_extra(side, sequence);
-  own.free[static_cast<std::size_t>(sequence)] = 0;
+  own.free[as_size(sequence)] = 0;
   own.basis.leave_below(sequence);
   const Index slot = own.basis.slot(sequence);
   const Eigen::VectorXd weights = side == 0 ? Eigen::VectorXd(-inverse_.matrix().col(slot))
                                             : Eigen::VectorXd(inverse_.matrix().row(slot));
-  aim(other, {}, weights);
-  const Moved moved = move(std::numeric_limits<double>::infinity(), {other == 0, other == 1},
-                           {Event::Kind::leaves, side, sequence});
-  const std::int32_t second = moved.event.sequence;
-  if (moved.event.kind == Event::Kind::none) {
+  aim(other, 0, {}, weights);
+  const Event event = move(infinity, {other == 0, other == 1}, 0, sequence);
+  const std::int32_t second = event.sequence;
+  if (event.kind == Event::Kind::none) {
     return false;
   }
-  if (moved.event.kind == Event::Kind::enters) {
-    own.regret[static_cast<std::size_t>(second)] = 0;
+  if (event.kind == Event::Kind::enters) {
+    own.regret[as_size(second)] = 0;
     const Eigen::VectorXd line = line_of(side, second);
     if (side == 0) {
       inverse_.replace_row(slot, line);
@@ -550,7 +504,7 @@ bool EquilibriumPath::leave(std::size_t side, std::int32_t sequence) {
   }
   const std::int32_t leaving = leaving_below(other, second);
   make_extra(other, leaving);
-  sides_[other].free[static_cast<std::size_t>(leaving)] = 0;
+  sides_[other].free[as_size(leaving)] = 0;
   const Index other_slot = sides_[other].basis.slot(leaving);
   inverse_.shrink(side == 0 ? slot : other_slot, side == 0 ? other_slot : slot);
   own.basis.remove_extra(sequence);

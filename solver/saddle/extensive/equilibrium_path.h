@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include <Eigen/Core>
@@ -46,33 +45,23 @@ class EquilibriumPath {
  private:
   struct Side {
     PathBasis basis;
-    const SparseRows* payoffs;       // a row for each sequence
-    double sign;                     // 1 if it maximises
-    std::vector<double> prior;       // a plan
-    std::vector<double> prior_gain;  // expected payoff of each sequence against the other's prior
-    std::vector<double> free;        // the plan minus the prior's part
-    std::vector<double> regret;
-    std::vector<double> free_change;  // its change along a move
-    std::vector<double> regret_change;
+    const SparseRows* payoffs;            // a row for each sequence
+    double sign;                          // 1 if it maximises
+    std::vector<double> prior;            // a plan
+    std::vector<double> prior_gain = {};  // payoff of each sequence against the other's prior
+    std::vector<double> free = {};        // the plan minus the prior's part
+    std::vector<double> regret = {};
+    std::vector<double> free_change = {};  // its change along a move
+    std::vector<double> regret_change = {};
   };
 
+  // What ends a move of plans and regrets along their changes, and at which length of the move.
   struct Event {
     enum class Kind { none, enters, leaves };
+    double length;
     Kind kind = Kind::none;
     std::size_t side = 0;
     std::int32_t sequence = 0;
-  };
-
-  // A move of plans and regrets along their changes until an event.
-  struct Moved {
-    double length;
-    Event event;
-  };
-
-  struct Candidate {
-    double length;
-    std::size_t side;
-    std::int32_t sequence;
   };
 
   void add_gain(std::size_t side, const std::vector<double>& other_plan, double factor,
@@ -81,16 +70,15 @@ class EquilibriumPath {
   Eigen::VectorXd at_extras(std::size_t side, const std::vector<double>& values) const;
   Eigen::VectorXd balancing(std::size_t side, const Eigen::VectorXd& changes) const;
   Eigen::VectorXd line_of(std::size_t side, std::int32_t sequence);
-  std::optional<Eigen::MatrixXd> kernel(const ShouldStop& should_stop);
 
   void aim_down();
-  void aim(std::size_t side, const std::vector<PathBasis::Step>& entering,
+  void aim(std::size_t side, double mass, const std::vector<PathBasis::Step>& entering,
            const Eigen::VectorXd& weights);
-  Moved move(double limit, std::array<bool, 2> plans, const Event& about);
-  void find_leaving(std::size_t side, std::int32_t entering, Moved& moved) const;
-  void find_entering(std::size_t side, std::int32_t released, Moved& moved);
-  void swap_defaults(std::int32_t released, Moved& moved);
-  void swap_default(const Candidate& candidate, std::int32_t released, Moved& moved);
+  Event move(double limit, std::array<bool, 2> plans, std::int32_t entering, std::int32_t released);
+  void find_leaving(std::size_t side, std::int32_t entering, Event& event) const;
+  void find_entering(std::size_t side, std::int32_t released, Event& event);
+  void swap_defaults(std::int32_t released, Event& event);
+  void swap_default(const Event& candidate, std::int32_t released, Event& event);
 
   bool enter(std::size_t side, std::int32_t sequence);
   bool leave(std::size_t side, std::int32_t sequence);
@@ -101,7 +89,7 @@ class EquilibriumPath {
   std::array<Side, 2> sides_;
   KernelInverse inverse_;
   std::vector<double> scratch_;
-  std::vector<Candidate> candidates_;
+  std::vector<Event> candidates_;  // for changes of defaults at sets that are not reached
   double z_ = 1;
   double slope_ = 0;  // smaller slopes count as 0
   Index since_refresh_ = 0;

@@ -1,12 +1,9 @@
 #include "saddle/extensive/follow_path.h"
 
-#include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "saddle/first_order/regret_minimisation.h"
-#include "saddle/matrix/solution.h"
 
 namespace saddle {
 namespace {
@@ -29,8 +26,8 @@ std::vector<double> prior_of(const PlayerSequences& player, const std::vector<do
   constexpr double evenly = 0.01;
   BehaviourStrategy strategy = strategy_of_plan(player, average);
   for (Index s = 1; s < player.size(); ++s) {
-    double& chance = strategy.chances[static_cast<std::size_t>(s)];
-    const InformationSet& set = player.sets()[static_cast<std::size_t>(player.set_of(s))];
+    double& chance = strategy.chances[as_size(s)];
+    const InformationSet& set = player.sets()[as_size(player.set_of(s))];
     const auto seed = static_cast<std::uint64_t>(s) + (static_cast<std::uint64_t>(attempt) << 40U);
     chance = (1 - evenly) * chance + evenly / set.moves * (1 + noise(seed * 0x9e3779b97f4a7c15U));
   }
@@ -41,15 +38,26 @@ std::vector<double> prior_of(const PlayerSequences& player, const std::vector<do
 BehaviourStrategy strategy_on_path(const PlayerSequences& player, const std::vector<double>& plan,
                                    const PathBasis& basis) {
   BehaviourStrategy defaults;
-  defaults.chances.assign(static_cast<std::size_t>(player.size()), 0);
+  defaults.chances.assign(as_size(player.size()), 0);
   defaults.chances[0] = 1;
   for (std::size_t h = 0; h < player.sets().size(); ++h) {
-    defaults.chances[static_cast<std::size_t>(basis.default_of(h))] = 1;
+    defaults.chances[as_size(basis.default_of(h))] = 1;
   }
   return strategy_of_plan(player, plan, &defaults);
 }
 
 }  // namespace
+
+Termination Attempts::add(ExtensiveSolution found) {
+  iterations += found.iterations;
+  const Termination reason = found.termination;
+  if (!best || found.relative_gap < best->relative_gap) {
+    best = std::move(found);
+  }
+  best->termination = reason;
+  best->iterations = iterations;
+  return reason;
+}
 
 PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attempt) {
   const Budget budget(options);
@@ -69,7 +77,7 @@ PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attem
                                      strategy_of_plan(game.column(), column_average),
                                      stopped.value_or(Termination::numerical_error));
   if (stopped) {
-    return {std::move(best), false, PathBasis(game.row()), PathBasis(game.column())};
+    return {std::move(best)};
   }
   EquilibriumPath path(game, prior_of(game.row(), row_average, attempt),
                        prior_of(game.column(), column_average, attempt));
@@ -93,31 +101,25 @@ PathEnd follow_path(const ExtensiveGame& game, const Options& options, int attem
     }
   }
   best.iterations = iterations;
-  const bool at_the_end = state == EquilibriumPath::State::at_the_end;
-  if (best.termination != Termination::converged && stopped && !at_the_end) {
+  if (state == EquilibriumPath::State::at_the_end) {
+    return {std::move(best), path.basis(Player::row), path.basis(Player::column)};
+  }
+  if (best.termination != Termination::converged && stopped) {
     best.termination = *stopped;
   }
-  return {std::move(best), at_the_end, path.basis(Player::row), path.basis(Player::column)};
+  return {std::move(best)};
 }
 
 ExtensiveSolution follow_equilibria(const ExtensiveGame& game, const Options& options) {
   const Budget budget(options);
-  std::optional<ExtensiveSolution> best;
-  std::int64_t iterations = 0;
-  for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    PathEnd end = follow_path(game, budget.rest(iterations), attempt);
-    iterations += end.solution.iterations;
-    if (!best || end.solution.relative_gap < best->relative_gap) {
-      best = std::move(end.solution);
-    } else {
-      best->termination = end.solution.termination;
-    }
-    best->iterations = iterations;
-    if (best->termination != Termination::numerical_error) {
+  Attempts attempts;
+  for (int k = 0; k < most_attempts; ++k) {
+    PathEnd end = follow_path(game, budget.rest(attempts.iterations), k);
+    if (attempts.add(std::move(end.solution)) != Termination::numerical_error) {
       break;
     }
   }
-  return *std::move(best);
+  return *std::move(attempts.best);
 }
 
 }  // namespace saddle

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/equilibrium_path.h"
 #include "saddle/extensive/extensive_game.h"
@@ -7,13 +10,20 @@
 
 namespace saddle {
 
-/// Where the path of equilibria ended, and why.
+/// The best of several solutions, with the iterations of all and the termination of the last.
+struct Attempts {
+  std::optional<ExtensiveSolution> best;
+  std::int64_t iterations = 0;
+
+  /// Adds a solution, and returns its termination.
+  Termination add(ExtensiveSolution found);
+};
+
+/// The result of following the path of equilibria, and the bases at its end if it was reached.
 struct PathEnd {
   ExtensiveSolution solution;
-  /// Whether the path reached its end, and the basis there.
-  bool has_basis = false;
-  PathBasis row;
-  PathBasis column;
+  std::optional<PathBasis> row = {};
+  std::optional<PathBasis> column = {};
 };
 
 /// Follows the path of equilibria from the averages of regret minimisation; each `attempt`, counted

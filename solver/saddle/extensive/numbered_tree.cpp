@@ -8,7 +8,7 @@
 namespace saddle {
 
 TreeNode<NumberedTree::State> NumberedTree::node(State place) const {
-  const std::int32_t here = nodes[static_cast<std::size_t>(place)];
+  const std::int32_t here = nodes[as_size(place)];
   TreeNode<State> node;
   node.kind = kind(here);
   if (is_end(here)) {
@@ -28,7 +28,7 @@ TreeNode<NumberedTree::State> NumberedTree::node(State place) const {
 
 NumberedTree::State NumberedTree::behind(State place) const {
   for (std::size_t missing = 1; missing > 0; --missing) {
-    const std::int32_t node = nodes[static_cast<std::size_t>(place++)];
+    const std::int32_t node = nodes[as_size(place++)];
     missing += is_end(node) ? 0 : moves_at(node).names.size();
   }
   return place;
@@ -36,11 +36,11 @@ NumberedTree::State NumberedTree::behind(State place) const {
 
 void check(const NumberedTree& tree) {
   for (const NumberedTree::Set& set : tree.sets) {
-    if (set.moves < 0 || static_cast<std::size_t>(set.moves) >= tree.moves.size()) {
+    if (set.moves < 0 || as_size(set.moves) >= tree.moves.size()) {
       throw_invalid("the index of the moves of a set is {}, must be >= 0 and < {}", set.moves,
                     tree.moves.size());
     }
-    const auto& [names, probabilities] = tree.moves[static_cast<std::size_t>(set.moves)];
+    const auto& [names, probabilities] = tree.moves[as_size(set.moves)];
     const std::size_t expected = set.player == NumberedTree::chance ? names.size() : 0;
     if (probabilities.size() != expected) {
       throw_invalid("a set has {} probabilities of moves, must have {}", probabilities.size(),
@@ -53,7 +53,7 @@ void check(const NumberedTree& tree) {
   std::size_t missing = 1;
   for (const std::int32_t node : tree.nodes) {
     const std::size_t places = NumberedTree::is_end(node) ? tree.payoffs.size() : tree.sets.size();
-    if (static_cast<std::size_t>(NumberedTree::is_end(node) ? -1 - node : node) >= places) {
+    if (as_size(NumberedTree::is_end(node) ? -1 - node : node) >= places) {
       throw_invalid("a node is {}, must be the index of a set or of a payoff", node);
     }
     if (missing == 0) {

@@ -46,13 +46,9 @@ struct NumberedTree {
   ExactList payoffs;
 
   static bool is_end(std::int32_t node) { return node < 0; }
-  Rational payoff_at(std::int32_t node) const {
-    return payoffs[static_cast<std::size_t>(-1 - node)];
-  }
-  const Set& set_at(std::int32_t node) const { return sets[static_cast<std::size_t>(node)]; }
-  const Moves& moves_at(std::int32_t node) const {
-    return moves[static_cast<std::size_t>(set_at(node).moves)];
-  }
+  Rational payoff_at(std::int32_t node) const { return payoffs[as_size(-1 - node)]; }
+  const Set& set_at(std::int32_t node) const { return sets[as_size(node)]; }
+  const Moves& moves_at(std::int32_t node) const { return moves[as_size(set_at(node).moves)]; }
   /// Demands that the node is an end, a chance node or a node of one of the two players.
   NodeKind kind(std::int32_t node) const {
     if (is_end(node)) {

@@ -1,74 +1,73 @@
 #include "saddle/extensive/path_basis.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace saddle {
+namespace {
+
+std::vector<std::int32_t> parents_of_sets(const PlayerSequences& player) {
+  std::vector<std::int32_t> parents;
+  for (const InformationSet& set : player.sets()) {
+    parents.push_back(set.parent);
+  }
+  return parents;
+}
+
+}  // namespace
 
 PathBasis::PathBasis(const PlayerSequences& player)
     : player_(&player),
-      slots_(static_cast<std::size_t>(player.size()), -1),
+      slots_(as_size(player.size()), -1),
       extras_at_(player.sets().size()),
       reached_(player.sets().size()),
-      children_(player.sets().size()) {
-  child_starts_ = player.children();
-  child_starts_.insert(child_starts_.begin(), 0);
-  std::partial_sum(child_starts_.begin(), child_starts_.end(), child_starts_.begin());
-  std::vector<std::int32_t> next(child_starts_.begin(), child_starts_.end() - 1);
-  for (std::size_t h = 0; h < player.sets().size(); ++h) {
-    defaults_.push_back(player.sets()[h].first);
-    children_[static_cast<std::size_t>(next[static_cast<std::size_t>(player.sets()[h].parent)]++)] =
-        static_cast<std::int32_t>(h);
+      children_(parents_of_sets(player), as_size(player.size())) {
+  for (const InformationSet& set : player.sets()) {
+    defaults_.push_back(set.first);
   }
   find_reached();
 }
 
 void PathBasis::add_extra(std::int32_t sequence) {
-  slots_[static_cast<std::size_t>(sequence)] = static_cast<std::int32_t>(extras_.size());
+  slots_[as_size(sequence)] = static_cast<std::int32_t>(extras_.size());
   extras_.push_back(sequence);
   ++extras_at_[set_of(sequence)];
 }
 
 void PathBasis::remove_extra(std::int32_t sequence) {
-  const auto slot = static_cast<std::size_t>(slots_[static_cast<std::size_t>(sequence)]);
+  const auto slot = as_size(slots_[as_size(sequence)]);
   extras_[slot] = extras_.back();
-  slots_[static_cast<std::size_t>(extras_[slot])] = static_cast<std::int32_t>(slot);
-  slots_[static_cast<std::size_t>(sequence)] = -1;
+  slots_[as_size(extras_[slot])] = static_cast<std::int32_t>(slot);
+  slots_[as_size(sequence)] = -1;
   extras_.pop_back();
   --extras_at_[set_of(sequence)];
 }
 
 void PathBasis::replace_extra(std::int32_t sequence, std::int32_t other) {
-  const std::int32_t slot = slots_[static_cast<std::size_t>(sequence)];
-  slots_[static_cast<std::size_t>(sequence)] = -1;
+  const std::int32_t slot = slots_[as_size(sequence)];
+  slots_[as_size(sequence)] = -1;
   --extras_at_[set_of(sequence)];
-  slots_[static_cast<std::size_t>(other)] = slot;
-  extras_[static_cast<std::size_t>(slot)] = other;
+  slots_[as_size(other)] = slot;
+  extras_[as_size(slot)] = other;
   ++extras_at_[set_of(other)];
 }
 
 void PathBasis::swap_default(std::int32_t extra) {
-  const std::size_t set = set_of(extra);
-  const std::int32_t default_sequence = defaults_[set];
-  replace_extra(extra, default_sequence);
-  defaults_[set] = extra;
+  replace_extra(extra, std::exchange(defaults_[set_of(extra)], extra));
 }
 
 void PathBasis::find_reached() {
-  const auto sets = player_->sets();
-  for (std::size_t h = 0; h < sets.size(); ++h) {
-    const std::int32_t parent = sets[h].parent;
-    const auto above = parent == 0 ? h : set_of(parent);
+  for (std::size_t h = 0; h < reached_.size(); ++h) {
+    const std::int32_t parent = player_->sets()[h].parent;
     reached_[h] = static_cast<char>(
-        parent == 0 || (reached_[above] != 0 && (defaults_[above] == parent || slot(parent) >= 0)));
+        parent == 0 || (is_reached(set_of(parent)) && (is_default(parent) || slot(parent) >= 0)));
   }
 }
 
 void PathBasis::leave_below(std::int32_t sequence) {
-  for (std::int32_t c = child_starts_[static_cast<std::size_t>(sequence)];
-       c < child_starts_[static_cast<std::size_t>(sequence) + 1]; ++c) {
-    const auto set = static_cast<std::size_t>(children_[static_cast<std::size_t>(c)]);
-    if (reached_[set] != 0) {
+  for (const std::int32_t child : children_[as_size(sequence)]) {
+    const std::size_t set = as_size(child);
+    if (is_reached(set)) {
       reached_[set] = 0;
       leave_below(defaults_[set]);
     }
@@ -77,9 +76,8 @@ void PathBasis::leave_below(std::int32_t sequence) {
 
 std::int32_t PathBasis::last_extra_below(std::int32_t sequence) const {
   std::int32_t last = 0;
-  for (std::int32_t c = child_starts_[static_cast<std::size_t>(sequence)];
-       c < child_starts_[static_cast<std::size_t>(sequence) + 1]; ++c) {
-    const auto set = static_cast<std::size_t>(children_[static_cast<std::size_t>(c)]);
+  for (const std::int32_t child : children_[as_size(sequence)]) {
+    const std::size_t set = as_size(child);
     last = std::max(last, last_extra_below(defaults_[set]));
     if (extras_at_[set] > 0) {
       const InformationSet& here = player_->sets()[set];
@@ -93,34 +91,32 @@ std::int32_t PathBasis::last_extra_below(std::int32_t sequence) const {
   return last;
 }
 
-void PathBasis::plan(double mass, const double* weights, std::vector<double>& plan) const {
+void PathBasis::plan(double mass, const Eigen::VectorXd& weights, std::vector<double>& plan) const {
   std::fill(plan.begin(), plan.end(), 0.0);
   plan[0] = mass;
   const auto sets = player_->sets();
   for (std::size_t k = 0; k < extras_.size(); ++k) {
-    plan[static_cast<std::size_t>(extras_[k])] = weights[k];
+    plan[as_size(extras_[k])] = weights[static_cast<Index>(k)];
   }
   for (std::size_t h = 0; h < sets.size(); ++h) {
     if (reached_[h] == 0) {
       continue;
     }
-    double rest = plan[static_cast<std::size_t>(sets[h].parent)];
+    double rest = plan[as_size(sets[h].parent)];
     if (extras_at_[h] > 0) {
       for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-        rest -= s == defaults_[h] ? 0 : plan[static_cast<std::size_t>(s)];
+        rest -= s == defaults_[h] ? 0 : plan[as_size(s)];
       }
     }
-    plan[static_cast<std::size_t>(defaults_[h])] = rest;
+    plan[as_size(defaults_[h])] = rest;
   }
 }
 
 void PathBasis::follow_defaults(std::int32_t sequence, double change,
                                 std::vector<Step>& steps) const {
   steps.push_back({sequence, change});
-  for (std::int32_t c = child_starts_[static_cast<std::size_t>(sequence)];
-       c < child_starts_[static_cast<std::size_t>(sequence) + 1]; ++c) {
-    follow_defaults(defaults_[static_cast<std::size_t>(children_[static_cast<std::size_t>(c)])],
-                    change, steps);
+  for (const std::int32_t child : children_[as_size(sequence)]) {
+    follow_defaults(defaults_[as_size(child)], change, steps);
   }
 }
 
@@ -131,11 +127,11 @@ std::vector<PathBasis::Step> PathBasis::direction(std::int32_t sequence) const {
   return steps;
 }
 
-std::vector<double> PathBasis::changes_of(std::int32_t default_sequence) const {
-  std::vector<double> changes(extras_.size());
+Eigen::VectorXd PathBasis::changes_of(std::int32_t default_sequence) const {
+  Eigen::VectorXd changes = Eigen::VectorXd::Zero(std::ssize(extras_));
   for (std::int32_t s = default_sequence; s != 0;) {
     if (slot(s) >= 0) {
-      changes[static_cast<std::size_t>(slot(s))] = 1;
+      changes[slot(s)] = 1;
       break;
     }
     const std::size_t h = set_of(s);
@@ -143,7 +139,7 @@ std::vector<double> PathBasis::changes_of(std::int32_t default_sequence) const {
       const InformationSet& set = player_->sets()[h];
       for (std::int32_t e = set.first; e < set.first + set.moves; ++e) {
         if (slot(e) >= 0) {
-          changes[static_cast<std::size_t>(slot(e))] = -1;
+          changes[slot(e)] = -1;
         }
       }
     }
@@ -155,13 +151,12 @@ std::vector<double> PathBasis::changes_of(std::int32_t default_sequence) const {
 void PathBasis::to_regrets(std::vector<double>& payoffs) const {
   const auto sets = player_->sets();
   for (std::size_t h = sets.size(); h-- > 0;) {
-    payoffs[static_cast<std::size_t>(sets[h].parent)] +=
-        payoffs[static_cast<std::size_t>(defaults_[h])];
+    payoffs[as_size(sets[h].parent)] += payoffs[as_size(defaults_[h])];
   }
   for (std::size_t h = 0; h < sets.size(); ++h) {
-    const double expected = payoffs[static_cast<std::size_t>(defaults_[h])];
+    const double expected = payoffs[as_size(defaults_[h])];
     for (std::int32_t s = sets[h].first; s < sets[h].first + sets[h].moves; ++s) {
-      payoffs[static_cast<std::size_t>(s)] = expected - payoffs[static_cast<std::size_t>(s)];
+      payoffs[as_size(s)] = expected - payoffs[as_size(s)];
     }
   }
 }

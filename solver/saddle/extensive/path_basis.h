@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "saddle/extensive/extensive_game.h"
 
 namespace saddle {
@@ -24,14 +26,10 @@ class PathBasis {
     return sequence != 0 && defaults_[set_of(sequence)] == sequence;
   }
   /// The index among the extra moves, -1 if it is not one of them.
-  std::int32_t slot(std::int32_t sequence) const {
-    return slots_[static_cast<std::size_t>(sequence)];
-  }
+  std::int32_t slot(std::int32_t sequence) const { return slots_[as_size(sequence)]; }
   bool is_reached(std::size_t set) const { return reached_[set] != 0; }
   std::int32_t extras_at(std::size_t set) const { return extras_at_[set]; }
-  std::size_t set_of(std::int32_t sequence) const {
-    return static_cast<std::size_t>(player_->set_of(sequence));
-  }
+  std::size_t set_of(std::int32_t sequence) const { return as_size(player_->set_of(sequence)); }
 
   void set_default(std::size_t set, std::int32_t sequence) { defaults_[set] = sequence; }
   void add_extra(std::int32_t sequence);
@@ -52,7 +50,7 @@ class PathBasis {
 
   /// Computes the plan in which sequence 0 has weight `mass`, the extra moves have these weights,
   /// and the default moves have what remains at their sets; sequences that are not reached have 0.
-  void plan(double mass, const double* weights, std::vector<double>& plan) const;
+  void plan(double mass, const Eigen::VectorXd& weights, std::vector<double>& plan) const;
 
   /// A step in the direction of a sequence at a reached set: one more unit of the sequence and one
   /// less of the default, each followed by default moves. Returns the sequences with their signs.
@@ -63,7 +61,7 @@ class PathBasis {
   std::vector<Step> direction(std::int32_t sequence) const;
 
   /// Returns, for each extra move, how its direction changes the weight of the default of a set.
-  std::vector<double> changes_of(std::int32_t default_sequence) const;
+  Eigen::VectorXd changes_of(std::int32_t default_sequence) const;
 
   /// Turns expected payoffs into regrets: the expected payoff of the set's default minus that of
   /// each sequence.
@@ -78,9 +76,7 @@ class PathBasis {
   std::vector<std::int32_t> slots_;
   std::vector<std::int32_t> extras_at_;
   std::vector<char> reached_;
-  // The sets that follow each sequence.
-  std::vector<std::int32_t> child_starts_;
-  std::vector<std::int32_t> children_;
+  SequenceLists children_;  // the numbers of the sets that follow each sequence
 };
 
 }  // namespace saddle

@@ -4,8 +4,6 @@
 #include <limits>
 #include <utility>
 
-#include "saddle/extensive/extensive_game.h"
-
 namespace saddle {
 namespace {
 
@@ -32,8 +30,8 @@ RestrictedTree::RestrictedTree(const ExtensiveGame& game, BehaviourStrategy row,
 RestrictedTree::Side RestrictedTree::side(const PlayerSequences& player, const SparseRows& payoffs,
                                           double sign, BehaviourStrategy strategy,
                                           double least_chance) {
-  Side side{&player, &payoffs, sign, std::move(strategy), {}, {}, {}, {}};
-  side.allowed.assign(static_cast<std::size_t>(player.size()), 0);
+  Side side{&player, &payoffs, sign, std::move(strategy)};
+  side.allowed.assign(as_size(player.size()), 0);
   side.allowed[0] = 1;
   for (const InformationSet& set : player.sets()) {
     const auto first = side.otherwise.chances.begin() + set.first;
@@ -41,18 +39,9 @@ RestrictedTree::Side RestrictedTree::side(const PlayerSequences& player, const S
     for_each_move(set, [&](std::size_t s) {
       side.allowed[s] = static_cast<char>(side.otherwise.chances[s] > least_chance);
     });
-    side.allowed[static_cast<std::size_t>(likeliest - side.otherwise.chances.begin())] = 1;
+    side.allowed[as_size(likeliest - side.otherwise.chances.begin())] = 1;
   }
   return side;
-}
-
-void RestrictedTree::find_reached(Side& side) {
-  side.reached = side.allowed;
-  for (const InformationSet& set : side.player->sets()) {
-    if (side.reached[as_size(set.parent)] == 0) {
-      for_each_move(set, [&](std::size_t s) { side.reached[s] = 0; });
-    }
-  }
 }
 
 // Finds the sequences and sets of the form. A move at a set with one allowed move leaves the
@@ -131,8 +120,7 @@ SparseRows RestrictedTree::payoffs() const {
     std::sort(entries.begin(), entries.end(),
               [](const Entry& a, const Entry& b) { return a.column < b.column; });
     for (const Entry& entry : entries) {
-      const bool is_first =
-          static_cast<std::int64_t>(result.columns.size()) == result.starts.back();
+      const bool is_first = std::ssize(result.columns) == result.starts.back();
       if (!is_first && result.columns.back() == entry.column) {
         result.values.back() += entry.value;
       } else {
@@ -147,7 +135,12 @@ SparseRows RestrictedTree::payoffs() const {
 
 void RestrictedTree::make_form() {
   for (Side& side : sides_) {
-    find_reached(side);
+    side.reached = side.allowed;
+    for (const InformationSet& set : side.player->sets()) {
+      if (side.reached[as_size(set.parent)] == 0) {
+        for_each_move(set, [&](std::size_t s) { side.reached[s] = 0; });
+      }
+    }
   }
   form_.row_ = sequences_of(sides_[0], sides_[1]);
   form_.column_ = sequences_of(sides_[1], sides_[0]);
@@ -197,12 +190,11 @@ void RestrictedTree::for_each_choice(const Side& side, const Act& act) {
 
 BehaviourStrategy RestrictedTree::restricted(Player player, const BehaviourStrategy& strategy,
                                              double least_chance) const {
-  const Side& side = side_of(player);
-  BehaviourStrategy result;
-  result.chances.assign(static_cast<std::size_t>(form_.player(player).size()), 1);
-  for_each_choice(side, [&](std::size_t s, std::size_t at) {
-    result.chances[at] = std::max(strategy.chances[s], least_chance);
-  });
+  BehaviourStrategy result{by_form(player, strategy.chances)};
+  for (double& chance : result.chances) {
+    chance = std::max(chance, least_chance);
+  }
+  result.chances[0] = 1;
   return result;
 }
 

@@ -45,8 +45,7 @@ class RestrictedTree {
   /// A player's best responses to a strategy of the other in the whole game.
   struct Responses {
     double payoff;  ///< their expected payoff, up to rounding, in units of the game
-    std::vector<std::int32_t>
-        moves;  ///< moves that are better at a set than all moves allowed there
+    std::vector<std::int32_t> moves;  ///< better at a set than all moves allowed there
   };
   /// O(sequences + entries).
   Responses responses(Player player, const BehaviourStrategy& other) const;
@@ -63,16 +62,14 @@ class RestrictedTree {
     const SparseRows* payoffs;  // a row for each sequence
     double sign;                // 1 if it maximises
     BehaviourStrategy otherwise;
-    std::vector<char> allowed;
-    std::vector<char> reached;         // by allowed moves of the player
-    std::vector<std::int32_t> places;  // sequences of the form, -1 for moves that are not in it
-    std::vector<std::int32_t>
-        choices;  // the number of moves of a set in the form, 0 if it is not in it
+    std::vector<char> allowed = {};
+    std::vector<char> reached = {};          // by allowed moves of the player
+    std::vector<std::int32_t> places = {};   // sequences of the form, -1 for moves not in it
+    std::vector<std::int32_t> choices = {};  // moves of each set in the form, 0 if it is not in it
   };
 
   static Side side(const PlayerSequences& player, const SparseRows& payoffs, double sign,
                    BehaviourStrategy strategy, double least_chance);
-  static void find_reached(Side& side);
   static PlayerSequences sequences_of(Side& side, const Side& other);
   SparseRows payoffs() const;
 

@@ -10,7 +10,6 @@
 #include "saddle/extensive/follow_path.h"
 #include "saddle/extensive/solve_interior.h"
 #include "saddle/first_order/regret_minimisation.h"
-#include "saddle/matrix/solution.h"
 
 namespace saddle {
 namespace {
@@ -35,7 +34,7 @@ PureResponse pure_response(const ExtensiveGame& game, Player player,
                            const BehaviourStrategy& other) {
   const bool is_row = player == Player::row;
   const PlayerSequences& own = game.player(player);
-  std::vector<double> expected(static_cast<std::size_t>(own.size()));
+  std::vector<double> expected(as_size(own.size()));
   (is_row ? game.by_row() : game.by_column())
       .multiply(plan_of(is_row ? game.column() : game.row(), other), expected);
   for (double& payoff : expected) {
@@ -46,7 +45,7 @@ PureResponse pure_response(const ExtensiveGame& game, Player player,
   for (const InformationSet& set : own.sets()) {
     const auto first = expected.begin() + set.first;
     const auto best = std::max_element(first, first + set.moves) - expected.begin();
-    response.strategy.chances[static_cast<std::size_t>(best)] = 1;
+    response.strategy.chances[as_size(best)] = 1;
   }
   return response;
 }
@@ -103,7 +102,7 @@ ExtensiveSolution minimise_regret(const ExtensiveGame& game, const Options& opti
 
 ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& options) {
   using Solver = ExtensiveSolution (*)(const ExtensiveGame&, const Options&);
-  std::vector<Solver> solvers = {solve_interior, follow_equilibria};
+  std::array<Solver, 2> solvers = {solve_interior, follow_equilibria};
   if (game.row().size() + game.column().size() <= small_game) {
     std::swap(solvers[0], solvers[1]);
   }
@@ -114,33 +113,22 @@ ExtensiveSolution solve_extensive(const ExtensiveGame& game, const Options& opti
       return *std::move(found);
     }
   }
-  std::optional<ExtensiveSolution> best;
-  std::int64_t iterations = 0;
-  const auto try_solver = [&](Solver solver, const Options& limits) {
-    ExtensiveSolution found = solver(game, limits);
-    iterations += found.iterations;
-    const Termination reason = found.termination;
-    if (!best || found.relative_gap < best->relative_gap) {
-      best = std::move(found);
-    }
-    best->termination = reason;
-    best->iterations = iterations;
-    return reason;
-  };
+  Attempts attempts;
   if (options.tolerance >= loose_tolerance) {
     Options first = budget.rest(0);
     first.max_iterations = std::min(first.max_iterations, most_iterations);
-    const Termination reason = try_solver(minimise_regret, first);
-    if (reason != Termination::iteration_limit || budget.exhausted(iterations)) {
-      return *std::move(best);
+    if (attempts.add(minimise_regret(game, first)) != Termination::iteration_limit ||
+        budget.exhausted(attempts.iterations)) {
+      return *std::move(attempts.best);
     }
   }
   for (const Solver solver : solvers) {
-    if (try_solver(solver, budget.rest(iterations)) != Termination::numerical_error) {
+    if (attempts.add(solver(game, budget.rest(attempts.iterations))) !=
+        Termination::numerical_error) {
       break;
     }
   }
-  return *std::move(best);
+  return *std::move(attempts.best);
 }
 
 std::span<const ExtensiveMethod> extensive_methods() {

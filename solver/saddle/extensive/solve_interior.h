@@ -32,9 +32,6 @@ class SetOrder {
   std::vector<std::int32_t> order(const RestrictedTree& restricted, const ShouldStop& should_stop);
 
  private:
-  void rank(const std::vector<std::int32_t>& order, const std::vector<std::int32_t>& row_sets,
-            const std::vector<std::int32_t>& column_sets);
-
   // The positions in the last order by minimum degrees, by sets of the whole game; -1 for other
   // sets.
   std::array<std::vector<std::int32_t>, 2> ranks_;

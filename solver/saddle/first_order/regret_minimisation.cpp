@@ -9,40 +9,6 @@
 #include "saddle/machine/simd.h"
 
 namespace saddle {
-
-SetLayers::SetLayers(const Treeplex& player) : places_(as_size(player.size())) {
-  const auto sets = player.sets();
-  std::vector<std::int32_t> depths(sets.size());
-  for (std::size_t h = 0; h < sets.size(); ++h) {
-    if (sets[h].parent != 0) {
-      depths[h] = depths[as_size(player.set_of(sets[h].parent))] + 1;
-    }
-  }
-  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<std::int32_t>> alike;
-  for (std::size_t h = 0; h < sets.size(); ++h) {
-    alike[{depths[h], sets[h].moves}].push_back(static_cast<std::int32_t>(h));
-  }
-  for (const auto& [depth_and_moves, all] : alike) {
-    for (std::size_t start = 0; start < all.size(); start += most_sets) {
-      add_layer(player, std::span(all).subspan(start, std::min(most_sets, all.size() - start)));
-    }
-  }
-}
-
-void SetLayers::add_layer(const Treeplex& player, std::span<const std::int32_t> alike) {
-  const auto sets = player.sets();
-  const std::size_t first = layers_.empty() ? 1 : layers_.back().end();
-  const Layer layer{first, parents_.size(), alike.size(), as_size(sets[as_size(alike[0])].moves)};
-  for (std::size_t k = 0; k < layer.sets; ++k) {
-    const InformationSet& set = sets[as_size(alike[k])];
-    for (std::size_t move = 0; move < layer.moves; ++move) {
-      places_[as_size(set.first) + move] = static_cast<std::int32_t>(first + move * layer.sets + k);
-    }
-    parents_.push_back(places_[as_size(set.parent)]);
-  }
-  layers_.push_back(layer);
-}
-
 namespace {
 
 // The maximum number of rows of a block.
@@ -52,60 +18,49 @@ using Places = std::span<const std::int32_t>;
 
 // The sequences of a player by groups.
 struct Grouped {
+  Grouped(Places group_of, std::size_t count) : groups(group_of, count), ranks(group_of.size()) {
+    for (std::size_t group = 0; group < count; ++group) {
+      std::int32_t rank = 0;
+      for (const std::int32_t sequence : groups[group]) {
+        ranks[as_size(sequence)] = rank++;
+      }
+    }
+  }
+
   SequenceLists groups;
   std::vector<std::int32_t> ranks;  // the index of each sequence within its group
 };
 
-// The connected components of the pairs of sequences that have a payoff, by union-find. Sequences
-// of the row player are numbered first, then sequences of the column player. Each points to an
-// equal or earlier sequence of its group; the first of a group points to itself. The constructor
-// ends by replacing these by the numbers of the groups.
-class Groups {
- public:
-  explicit Groups(const SparseRows& payoffs, std::size_t columns)
-      : names_(as_size(payoffs.rows()) + columns) {
-    std::iota(names_.begin(), names_.end(), 0);
-    const auto rows = static_cast<std::int32_t>(payoffs.rows());
-    for (std::int32_t row = 0; row < rows; ++row) {
-      std::int32_t own = name(row);
-      for (auto k = as_size(payoffs.starts[as_size(row)]);
-           k < as_size(payoffs.starts[as_size(row) + 1]); ++k) {
-        const std::int32_t other = name(rows + payoffs.columns[k]);
-        const std::int32_t first = std::min(own, other);
-        names_[as_size(std::max(own, other))] = first;
-        own = first;
-      }
-    }
-    for (std::size_t k = 0; k < names_.size(); ++k) {
-      const auto self = static_cast<std::int32_t>(k);
-      names_[k] = names_[k] == self ? count_++ : names_[as_size(names_[k])];
-    }
-  }
-
-  // Returns the groups of `size` sequences from `first` on.
-  Grouped grouped(std::size_t first, std::size_t size) const {
-    Grouped result{{Places(names_).subspan(first, size), as_size(count_)},
-                   std::vector<std::int32_t>(size)};
-    for (std::size_t group = 0; group < result.groups.count(); ++group) {
-      std::int32_t rank = 0;
-      for (const std::int32_t sequence : result.groups[group]) {
-        result.ranks[as_size(sequence)] = rank++;
-      }
-    }
-    return result;
-  }
-
- private:
-  std::int32_t name(std::int32_t index) {
-    while (names_[as_size(index)] != index) {
-      index = names_[as_size(index)] = names_[as_size(names_[as_size(index)])];
+// Returns the number of the group of each sequence of the row player, then of the column player:
+// the connected components of the pairs of sequences that have a payoff, by union-find. First each
+// sequence points to an equal or earlier sequence of its group, and the first of a group to itself.
+std::vector<std::int32_t> groups_of(const SparseRows& payoffs, std::size_t columns) {
+  std::vector<std::int32_t> names(as_size(payoffs.rows()) + columns);
+  std::iota(names.begin(), names.end(), 0);
+  const auto name = [&](std::int32_t index) {
+    while (names[as_size(index)] != index) {
+      index = names[as_size(index)] = names[as_size(names[as_size(index)])];
     }
     return index;
+  };
+  const auto rows = static_cast<std::int32_t>(payoffs.rows());
+  for (std::int32_t row = 0; row < rows; ++row) {
+    std::int32_t own = name(row);
+    for (auto k = as_size(payoffs.starts[as_size(row)]);
+         k < as_size(payoffs.starts[as_size(row) + 1]); ++k) {
+      const std::int32_t other = name(rows + payoffs.columns[k]);
+      const std::int32_t first = std::min(own, other);
+      names[as_size(std::max(own, other))] = first;
+      own = first;
+    }
   }
-
-  std::vector<std::int32_t> names_;
-  std::int32_t count_ = 0;
-};
+  std::int32_t count = 0;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const auto self = static_cast<std::int32_t>(k);
+    names[k] = names[k] == self ? count++ : names[as_size(names[k])];
+  }
+  return names;
+}
 
 template <class Number>
 struct Product {
@@ -128,8 +83,8 @@ template <std::size_t width, std::size_t most_lanes, class Number>
   typename Lanes<lanes, Number>::Vector sums[2][vectors] = {};
   const Number* column = all.values + block.values;
   const std::int32_t* places = all.places + block.places;
-  const auto columns = static_cast<std::size_t>(block.columns);
-  const auto rows = static_cast<std::size_t>(block.rows);
+  const auto columns = as_size(block.columns);
+  const auto rows = as_size(block.rows);
   const auto add = [&](std::size_t of, std::size_t k) __attribute__((always_inline)) {
     const Number number = all.vector[places[k]];
     for (std::size_t v = 0; v < vectors; ++v) {
@@ -183,8 +138,8 @@ void multiply(const Product<float>& all) {
 // Payoffs of one player's sequences, the rows, against the other's.
 struct Payoffs {
   const SparseRows& entries;
-  Grouped rows;
-  Grouped columns;
+  const Grouped& rows;
+  const Grouped& columns;
   Places row_places;
   Places column_places;
 
@@ -192,26 +147,27 @@ struct Payoffs {
   std::size_t size(std::int32_t row) const { return start(row + 1) - start(row); }
 };
 
-// Divides the rows of a group into blocks of about equal size if at least half of their cells are
-// entries, else into single rows.
+// Divides the rows of each group into blocks of about equal size if at least half of their cells
+// are entries, else into single rows.
 template <class Act>
-void for_each_part(const Payoffs& payoffs, std::size_t group, const Act& act) {
-  const Places rows = payoffs.rows.groups[group];
-  const Places columns = payoffs.columns.groups[group];
-  std::size_t entries = 0;
-  for (const std::int32_t row : rows) {
-    entries += payoffs.size(row);
-  }
-  std::size_t parts = (rows.size() + widest - 1) / widest;
-  if (entries == 0) {
-    return;
-  }
-  const bool is_dense = 2 * entries >= rows.size() * columns.size();
-  parts = is_dense ? parts : rows.size();
-  for (std::size_t k = 0; k < parts; ++k) {
-    const std::size_t first = k * rows.size() / parts;
-    const Places own = rows.subspan(first, (k + 1) * rows.size() / parts - first);
-    act(own, is_dense ? columns : Places());
+void for_each_part(const Payoffs& payoffs, const Act& act) {
+  for (std::size_t group = 0; group < payoffs.rows.groups.count(); ++group) {
+    const Places rows = payoffs.rows.groups[group];
+    const Places columns = payoffs.columns.groups[group];
+    std::size_t entries = 0;
+    for (const std::int32_t row : rows) {
+      entries += payoffs.size(row);
+    }
+    if (entries == 0) {
+      continue;
+    }
+    const bool is_dense = 2 * entries >= rows.size() * columns.size();
+    const std::size_t parts = is_dense ? (rows.size() + widest - 1) / widest : rows.size();
+    for (std::size_t k = 0; k < parts; ++k) {
+      const std::size_t first = k * rows.size() / parts;
+      act(rows.subspan(first, (k + 1) * rows.size() / parts - first),
+          is_dense ? columns : Places());
+    }
   }
 }
 
@@ -219,8 +175,7 @@ template <class Number, class Matrix>
 Matrix blocks_of(const Payoffs& payoffs) {
   Matrix matrix;
   std::size_t size = 0;
-  const std::size_t groups = payoffs.rows.groups.count();
-  const auto add = [&](Places rows, Places columns) {
+  for_each_part(payoffs, [&](Places rows, Places columns) {
     const std::size_t count = columns.empty() ? payoffs.size(rows[0]) : columns.size();
     matrix.blocks.push_back({size, matrix.places.size(), static_cast<std::int32_t>(count),
                              static_cast<std::int32_t>(rows.size())});
@@ -233,58 +188,23 @@ Matrix blocks_of(const Payoffs& payoffs) {
       matrix.places.push_back(payoffs.row_places[as_size(row)]);
     }
     size += count * rows.size();
-  };
-  for (std::size_t group = 0; group < groups; ++group) {
-    for_each_part(payoffs, group, add);
-  }
+  });
   matrix.values.resize(size + widest);  // the last column is read beyond its end
   const PayoffBlock* block = matrix.blocks.data();
-  const auto fill = [&](Places rows, Places columns) {
+  for_each_part(payoffs, [&](Places rows, Places columns) {
     Number* values = matrix.values.data() + block->values;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const std::size_t start = payoffs.start(rows[i]);
       for (std::size_t k = 0; k < payoffs.size(rows[i]); ++k) {
-        const std::size_t column =
-            columns.empty()
-                ? k
-                : as_size(payoffs.columns.ranks[as_size(payoffs.entries.columns[start + k])]);
+        const auto other = as_size(payoffs.entries.columns[start + k]);
+        const auto column = columns.empty() ? k : as_size(payoffs.columns.ranks[other]);
         values[column * rows.size() + i] = static_cast<Number>(payoffs.entries.values[start + k]);
       }
     }
     ++block;
-  };
-  for (std::size_t group = 0; group < groups; ++group) {
-    for_each_part(payoffs, group, fill);
-  }
+  });
   return matrix;
 }
-
-}  // namespace
-
-template <class Number>
-PayoffBlocks<Number>::PayoffBlocks(const BilinearGame& game, Places row_places,
-                                   Places column_places) {
-  const Groups groups(game.by_row, column_places.size());
-  Grouped rows = groups.grouped(0, row_places.size());
-  Grouped columns = groups.grouped(row_places.size(), column_places.size());
-  by_row_ = blocks_of<Number, Matrix>({game.by_row, rows, columns, row_places, column_places});
-  by_column_ = blocks_of<Number, Matrix>(
-      {game.by_column, std::move(columns), std::move(rows), column_places, row_places});
-}
-
-template <class Number>
-void PayoffBlocks<Number>::pay(Player player, std::span<const Number> other_plan,
-                               std::span<Number> expected) const {
-  const Matrix& matrix = player == Player::row ? by_row_ : by_column_;
-  std::fill(expected.begin(), expected.end(), Number{0});
-  multiply(Product<Number>{matrix.blocks.data(), matrix.blocks.size(), matrix.values.data(),
-                           matrix.places.data(), other_plan.data(), expected.data()});
-}
-
-template class PayoffBlocks<double>;
-template class PayoffBlocks<float>;
-
-namespace {
 
 // After t iterations the fraction t^p / (t^p + 1) of the regrets is kept, p being discount_power;
 // the prediction is the last regrets times part_of_prediction. If the prediction is all of the last
@@ -404,29 +324,81 @@ void make_pass(const SetLayers& sets, const PlayerNumbers<float>& all, float wei
 
 }  // namespace
 
+SetLayers::SetLayers(const Treeplex& player) : places_(as_size(player.size())) {
+  const auto sets = player.sets();
+  std::vector<std::int32_t> depths(sets.size());
+  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<std::int32_t>> alike;
+  for (std::size_t h = 0; h < sets.size(); ++h) {
+    if (sets[h].parent != 0) {
+      depths[h] = depths[as_size(player.set_of(sets[h].parent))] + 1;
+    }
+    alike[{depths[h], sets[h].moves}].push_back(static_cast<std::int32_t>(h));
+  }
+  for (const auto& [depth_and_moves, all] : alike) {
+    for (std::size_t start = 0; start < all.size(); start += most_sets) {
+      add_layer(player, std::span(all).subspan(start, std::min(most_sets, all.size() - start)));
+    }
+  }
+}
+
+void SetLayers::add_layer(const Treeplex& player, std::span<const std::int32_t> alike) {
+  const auto sets = player.sets();
+  const std::size_t first = layers_.empty() ? 1 : layers_.back().end();
+  const Layer layer{first, parents_.size(), alike.size(), as_size(sets[as_size(alike[0])].moves)};
+  for (std::size_t k = 0; k < layer.sets; ++k) {
+    const InformationSet& set = sets[as_size(alike[k])];
+    for (std::size_t move = 0; move < layer.moves; ++move) {
+      places_[as_size(set.first) + move] = static_cast<std::int32_t>(first + move * layer.sets + k);
+    }
+    parents_.push_back(places_[as_size(set.parent)]);
+  }
+  layers_.push_back(layer);
+}
+
+template <class Number>
+PayoffBlocks<Number>::PayoffBlocks(const BilinearGame& game, Places row_places,
+                                   Places column_places) {
+  const std::vector<std::int32_t> group_of = groups_of(game.by_row, column_places.size());
+  const std::size_t count = as_size(*std::max_element(group_of.begin(), group_of.end())) + 1;
+  const Grouped rows(Places(group_of).first(row_places.size()), count);
+  const Grouped columns(Places(group_of).subspan(row_places.size()), count);
+  by_row_ = blocks_of<Number, Matrix>({game.by_row, rows, columns, row_places, column_places});
+  by_column_ =
+      blocks_of<Number, Matrix>({game.by_column, columns, rows, column_places, row_places});
+}
+
+template <class Number>
+void PayoffBlocks<Number>::pay(Player player, std::span<const Number> other_plan,
+                               std::span<Number> expected) const {
+  const Matrix& matrix = player == Player::row ? by_row_ : by_column_;
+  std::fill(expected.begin(), expected.end(), Number{0});
+  multiply(Product<Number>{matrix.blocks.data(), matrix.blocks.size(), matrix.values.data(),
+                           matrix.places.data(), other_plan.data(), expected.data()});
+}
+
+template class PayoffBlocks<double>;
+template class PayoffBlocks<float>;
+
 template <class Number>
 RegretMinimisation<Number>::RegretMinimisation(const BilinearGame& game)
-    : row_(side(game.row)),
-      column_(side(game.column)),
+    : row_(game.row),
+      column_(game.column),
       payoffs_(game, row_.layers.places(), column_.layers.places()) {}
 
 template <class Number>
-typename RegretMinimisation<Number>::Side RegretMinimisation<Number>::side(const Treeplex& player) {
-  const auto size = static_cast<std::size_t>(player.size());
-  Side side{&player,
-            SetLayers(player),
-            std::vector<Number>(size),
-            std::vector<Number>(size, 1),
-            std::vector<Number>(size, 1),
-            std::vector<Number>(size),
-            std::vector<Number>(size)};
+RegretMinimisation<Number>::Side::Side(const Treeplex& player)
+    : layers(player),
+      regret(as_size(player.size())),
+      chances(regret.size()),
+      plan(regret.size()),
+      sum_of_plans(regret.size()),
+      expected(regret.size()) {
   const BehaviourStrategy uniform = uniform_strategy(player);
-  const std::vector<double> plan = plan_of(player, uniform);
-  for (std::size_t s = 0; s < size; ++s) {
-    side.chances[as_size(side.layers.places()[s])] = static_cast<Number>(uniform.chances[s]);
-    side.plan[as_size(side.layers.places()[s])] = static_cast<Number>(plan[s]);
+  const std::vector<double> uniform_plan = plan_of(player, uniform);
+  for (std::size_t s = 0; s < plan.size(); ++s) {
+    chances[as_size(layers.places()[s])] = static_cast<Number>(uniform.chances[s]);
+    plan[as_size(layers.places()[s])] = static_cast<Number>(uniform_plan[s]);
   }
-  return side;
 }
 
 template <class Number>
@@ -454,21 +426,16 @@ void RegretMinimisation<Number>::respond(Player player, Number weight, Number ke
 }
 
 template <class Number>
-void RegretMinimisation<Number>::iterate() {
-  const double power = std::pow(static_cast<double>(iterations_), discount_power);
-  const auto time = static_cast<double>(++iterations_);
-  const auto weight = static_cast<Number>(time * time * time * time);
-  const auto kept = static_cast<Number>(power / (power + 1));
-  respond(Player::row, weight, kept);
-  respond(Player::column, weight, kept);
-}
-
-template <class Number>
 std::optional<Termination> RegretMinimisation<Number>::iterate(std::int64_t most,
                                                                const Budget& budget) {
   auto stopped = budget.exhausted(iterations_);
   for (; !stopped && iterations_ < most; stopped = budget.exhausted(iterations_)) {
-    iterate();
+    const double power = std::pow(static_cast<double>(iterations_), discount_power);
+    const auto time = static_cast<double>(++iterations_);
+    const auto weight = static_cast<Number>(time * time * time * time);
+    const auto kept = static_cast<Number>(power / (power + 1));
+    respond(Player::row, weight, kept);
+    respond(Player::column, weight, kept);
   }
   return stopped;
 }

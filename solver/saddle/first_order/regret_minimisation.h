@@ -96,7 +96,7 @@ class PayoffBlocks {
 template <class Number>
 class RegretMinimisation {
  public:
-  /// Keeps references to the data of the game. O(sequences + entries).
+  /// O(sequences + entries).
   explicit RegretMinimisation(const BilinearGame& game);
 
   /// Iterates until the total of iterations is `most` or the budget, which counts them, is
@@ -114,7 +114,8 @@ class RegretMinimisation {
  private:
   // Arrays over sequences use their indices in the layers.
   struct Side {
-    const Treeplex* player;
+    explicit Side(const Treeplex& player);
+
     SetLayers layers;
     std::vector<Number> regret;
     std::vector<Number> chances;
@@ -123,9 +124,7 @@ class RegretMinimisation {
     std::vector<Number> expected;
   };
 
-  static Side side(const Treeplex& player);
   static std::vector<double> average(const Side& side);
-  void iterate();
   void respond(Player player, Number weight, Number kept);
 
   Side row_;

@@ -123,21 +123,28 @@ template <class Entry>
   }
 }
 
-// Returns numbers for all strategies of the game: 0 for screened ones.
-Eigen::VectorXd in_whole(const std::vector<Index>& active, const Eigen::VectorXd& numbers,
-                         Index size) {
-  Eigen::VectorXd whole = Eigen::VectorXd::Zero(size);
-  whole(active) = numbers;
-  return whole;
-}
-
 // Regret matching in single precision, on a table of rounded payoffs. Strategies far from a best
 // response are screened: left out until the whole game is next evaluated.
 template <class Entry>
 class ScreenedMatching {
  public:
   // Keeps a reference to the form. O(mn).
-  explicit ScreenedMatching(const PositiveForm& form);
+  explicit ScreenedMatching(const PositiveForm& form)
+      : form_(form),
+        active_rows_(all_up_to(form.rows())),
+        active_columns_(all_up_to(form.columns())),
+        matching_(
+            {form.rows(), form.columns(),
+             [this](const Vector& column, Vector& payoffs) { pay_rows(active(), column, payoffs); },
+             [this](const Vector& row, Vector& payoffs) { pay_columns(active(), row, payoffs); }}) {
+    whole_.resize(form.rows(), form.columns());
+    for_parts(form_.thread_pool_for(form_.rows() * form_.columns()), form_.rows(), 1,
+              [&](Index first, Index last) {
+                for (Index i = first; i < last; ++i) {
+                  at_simd_level<round_row<Entry>>(form_, i, whole_.row(i));
+                }
+              });
+  }
   ScreenedMatching(const ScreenedMatching&) = delete;
   ScreenedMatching& operator=(const ScreenedMatching&) = delete;
 
@@ -160,14 +167,45 @@ class ScreenedMatching {
   double full_gap() const { return full_gap_; }
 
   // Evaluates the averages in the whole table. O(mn).
-  void look();
+  void look() {
+    const Weights averages = matching_.averages();
+    averages_ = {Eigen::VectorXd::Zero(form_.rows()), Eigen::VectorXd::Zero(form_.columns())};
+    averages_.row(active_rows_) = averages.row;
+    averages_.column(active_columns_) = averages.column;
+    Vector of_rows(form_.rows());
+    Vector of_columns(form_.columns());
+    pay_rows(whole_, averages_.column.cast<float>(), of_rows);
+    pay_columns(whole_, averages_.row.cast<float>(), of_columns);
+    payoffs_ = {of_rows.cast<double>().array() + 1, 1 - of_columns.cast<double>().array()};
+    full_gap_ = payoffs_.of_rows.maxCoeff() - payoffs_.of_columns.minCoeff();
+  }
 
   // Evaluates them, and screens all strategies whose expected payoff is worse than the best
   // response's by more than `margin` times the gap. O(mn).
-  void screen(double margin);
+  void screen(double margin) {
+    look();
+    const double upper = payoffs_.of_rows.maxCoeff();
+    const double lower = payoffs_.of_columns.minCoeff();
+    // Rounding may make a gap near 0 negative.
+    const double slack = margin * std::max(full_gap_, 0.0);
+    auto& state = matching_.state();
+    restrict(state.row, active_rows_, averages_.row, payoffs_.of_rows.array() - 1,
+             upper - slack - 1);
+    restrict(state.column, active_columns_, averages_.column, 1 - payoffs_.of_columns.array(),
+             1 - lower - slack);
+    copy_entries();
+  }
 
   // Starts new averages with the next iteration.
-  void forget_averages();
+  void forget_averages() {
+    auto& state = matching_.state();
+    state.time = 0;
+    state.total_weight = 0;
+    for (auto* player : {&state.row, &state.column}) {
+      player->average.setZero();
+      player->average_payoff.setZero();
+    }
+  }
 
  private:
   using Vector = Eigen::VectorXf;
@@ -175,16 +213,83 @@ class ScreenedMatching {
   struct Table {
     Index stride = 0;
     AlignedVector<Entry> entries;
+
+    void resize(Index rows, Index columns) {
+      stride = row_stride<Entry>(columns, 32);
+      entries.resize(as_size(rows * stride));
+    }
+    Entry* row(Index i) { return entries.data() + i * stride; }
+    const Entry* row(Index i) const { return entries.data() + i * stride; }
   };
 
-  void round_entries();
-  void pay_rows(const Table& table, const Vector& column, Vector& payoffs);
-  void pay_columns(const Table& table, const Vector& row, Vector& payoffs);
+  const Table& active() const { return table_.entries.empty() ? whole_ : table_; }
+
+  void copy_entries() {
+    const auto rows = std::ssize(active_rows_);
+    const auto columns = std::ssize(active_columns_);
+    table_.resize(rows, columns);
+    for_parts(form_.thread_pool_for(rows * columns), rows, 1, [&](Index first, Index last) {
+      for (Index i = first; i < last; ++i) {
+        const Entry* const from = whole_.row(active_rows_[as_size(i)]);
+        Entry* const out = table_.row(i);
+        for (Index j = 0; j < columns; ++j) {
+          out[j] = from[active_columns_[as_size(j)]];
+        }
+      }
+    });
+  }
+
+  void pay_rows(const Table& table, const Vector& column, Vector& payoffs) {
+    const Index rows = payoffs.size();
+    const Index columns = column.size();
+    of_columns_.assign(column.begin(), column.end());
+    for_parts(form_.thread_pool_for(rows * columns / entries_a_payoff), rows, rows_at_once,
+              [&](Index first, Index last) {
+                at_simd_level<multiply_rows<Entry>>(table.row(first), table.stride, last - first,
+                                                    columns, of_columns_.data(),
+                                                    payoffs.data() + first);
+              });
+  }
+
+  void pay_columns(const Table& table, const Vector& row, Vector& payoffs) {
+    const Index rows = row.size();
+    const Index columns = payoffs.size();
+    of_columns_.resize(as_size(columns));
+    for_parts(form_.thread_pool_for(rows * columns / entries_a_payoff), columns, columns_at_once,
+              [&](Index first, Index last) {
+                at_simd_level<multiply_columns<Entry>>(table.entries.data() + first, table.stride,
+                                                       rows, last - first, row.data(),
+                                                       of_columns_.data() + first);
+              });
+    std::copy(of_columns_.begin(), of_columns_.end(), payoffs.begin());
+  }
+
+  // The payoffs of columns are negated, so that both players maximise.
   void restrict(RegretMatching<float>::Player& player, std::vector<Index>& active,
                 const Eigen::VectorXd& average, const Eigen::VectorXd& payoffs,
-                double minimum_payoff) const;
-  void copy_entries();
-  const Table& active() const { return table_.entries.empty() ? whole_ : table_; }
+                double minimum_payoff) const {
+    Vector regret = Vector::Zero(payoffs.size());
+    Vector strategy = regret;
+    regret(active) = player.regret;
+    strategy(active) = player.strategy;
+    active.clear();
+    for (Index i = 0; i < payoffs.size(); ++i) {
+      if (payoffs[i] >= minimum_payoff) {
+        active.push_back(i);
+      }
+    }
+    const float weight = matching_.state().total_weight;
+    player.regret = regret(active);
+    player.strategy = strategy(active);
+    player.average = weight * average(active).cast<float>();
+    player.average_payoff = weight * payoffs(active).cast<float>();
+    const float sum = player.strategy.sum();
+    if (sum > 0) {
+      player.strategy /= sum;
+    } else {
+      player.strategy.setConstant(1 / static_cast<float>(active.size()));
+    }
+  }
 
   const PositiveForm& form_;
   std::vector<Index> active_rows_;  // the rows that are not screened
@@ -197,142 +302,6 @@ class ScreenedMatching {
   WeightedPayoffs payoffs_;
   double full_gap_ = 1;
 };
-
-template <class Entry>
-ScreenedMatching<Entry>::ScreenedMatching(const PositiveForm& form)
-    : form_(form),
-      active_rows_(all_up_to(form.rows())),
-      active_columns_(all_up_to(form.columns())),
-      matching_(
-          {form.rows(), form.columns(),
-           [this](const Vector& column, Vector& payoffs) { pay_rows(active(), column, payoffs); },
-           [this](const Vector& row, Vector& payoffs) { pay_columns(active(), row, payoffs); }}) {
-  round_entries();
-}
-
-template <class Entry>
-void ScreenedMatching<Entry>::round_entries() {
-  whole_.stride = row_stride<Entry>(form_.columns(), 32);
-  whole_.entries.resize(as_size(form_.rows() * whole_.stride));
-  for_parts(form_.thread_pool_for(form_.rows() * form_.columns()), form_.rows(), 1,
-            [&](Index first, Index last) {
-              for (Index i = first; i < last; ++i) {
-                at_simd_level<round_row<Entry>>(form_, i,
-                                                whole_.entries.data() + i * whole_.stride);
-              }
-            });
-}
-
-template <class Entry>
-void ScreenedMatching<Entry>::copy_entries() {
-  const auto rows = std::ssize(active_rows_);
-  const auto columns = std::ssize(active_columns_);
-  table_.stride = row_stride<Entry>(columns, 32);
-  table_.entries.resize(as_size(rows * table_.stride));
-  for_parts(form_.thread_pool_for(rows * columns), rows, 1, [&](Index first, Index last) {
-    for (Index i = first; i < last; ++i) {
-      const Entry* const from = whole_.entries.data() + active_rows_[as_size(i)] * whole_.stride;
-      Entry* const out = table_.entries.data() + i * table_.stride;
-      for (Index j = 0; j < columns; ++j) {
-        out[j] = from[active_columns_[as_size(j)]];
-      }
-    }
-  });
-}
-
-template <class Entry>
-void ScreenedMatching<Entry>::pay_rows(const Table& table, const Vector& column, Vector& payoffs) {
-  const Index rows = payoffs.size();
-  const Index columns = column.size();
-  of_columns_.assign(column.begin(), column.end());
-  for_parts(form_.thread_pool_for(rows * columns / entries_a_payoff), rows, rows_at_once,
-            [&](Index first, Index last) {
-              at_simd_level<multiply_rows<Entry>>(table.entries.data() + first * table.stride,
-                                                  table.stride, last - first, columns,
-                                                  of_columns_.data(), payoffs.data() + first);
-            });
-}
-
-template <class Entry>
-void ScreenedMatching<Entry>::pay_columns(const Table& table, const Vector& row, Vector& payoffs) {
-  const Index rows = row.size();
-  const Index columns = payoffs.size();
-  of_columns_.resize(as_size(columns));
-  for_parts(form_.thread_pool_for(rows * columns / entries_a_payoff), columns, columns_at_once,
-            [&](Index first, Index last) {
-              at_simd_level<multiply_columns<Entry>>(table.entries.data() + first, table.stride,
-                                                     rows, last - first, row.data(),
-                                                     of_columns_.data() + first);
-            });
-  std::copy(of_columns_.begin(), of_columns_.end(), payoffs.begin());
-}
-
-// The payoffs of columns are negated, so that both players maximise.
-template <class Entry>
-void ScreenedMatching<Entry>::restrict(RegretMatching<float>::Player& player,
-                                       std::vector<Index>& active, const Eigen::VectorXd& average,
-                                       const Eigen::VectorXd& payoffs,
-                                       double minimum_payoff) const {
-  Vector regret = Vector::Zero(payoffs.size());
-  Vector strategy = regret;
-  regret(active) = player.regret;
-  strategy(active) = player.strategy;
-  active.clear();
-  for (Index i = 0; i < payoffs.size(); ++i) {
-    if (payoffs[i] >= minimum_payoff) {
-      active.push_back(i);
-    }
-  }
-  const float weight = matching_.state().total_weight;
-  player.regret = regret(active);
-  player.strategy = strategy(active);
-  player.average = weight * average(active).cast<float>();
-  player.average_payoff = weight * payoffs(active).cast<float>();
-  const float sum = player.strategy.sum();
-  if (sum > 0) {
-    player.strategy /= sum;
-  } else {
-    player.strategy.setConstant(1 / static_cast<float>(active.size()));
-  }
-}
-
-template <class Entry>
-void ScreenedMatching<Entry>::look() {
-  const Weights averages = matching_.averages();
-  averages_ = {in_whole(active_rows_, averages.row, form_.rows()),
-               in_whole(active_columns_, averages.column, form_.columns())};
-  Vector of_rows(form_.rows());
-  Vector of_columns(form_.columns());
-  pay_rows(whole_, averages_.column.cast<float>(), of_rows);
-  pay_columns(whole_, averages_.row.cast<float>(), of_columns);
-  payoffs_ = {of_rows.cast<double>().array() + 1, 1 - of_columns.cast<double>().array()};
-  full_gap_ = payoffs_.of_rows.maxCoeff() - payoffs_.of_columns.minCoeff();
-}
-
-template <class Entry>
-void ScreenedMatching<Entry>::screen(double margin) {
-  look();
-  const double upper = payoffs_.of_rows.maxCoeff();
-  const double lower = payoffs_.of_columns.minCoeff();
-  // Rounding may make a gap near 0 negative.
-  const double slack = margin * std::max(full_gap_, 0.0);
-  auto& state = matching_.state();
-  restrict(state.row, active_rows_, averages_.row, payoffs_.of_rows.array() - 1, upper - slack - 1);
-  restrict(state.column, active_columns_, averages_.column, 1 - payoffs_.of_columns.array(),
-           1 - lower - slack);
-  copy_entries();
-}
-
-template <class Entry>
-void ScreenedMatching<Entry>::forget_averages() {
-  auto& state = matching_.state();
-  state.time = 0;
-  state.total_weight = 0;
-  for (auto* player : {&state.row, &state.column}) {
-    player->average.setZero();
-    player->average_payoff.setZero();
-  }
-}
 
 template <class Entry>
 Weights start(const PositiveForm& form, double target, Incumbent& incumbent, const Budget& budget) {

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "saddle/machine/thread_pool.h"
-#include "saddle/matrix/solution.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {

@@ -10,6 +10,49 @@
 #include "saddle/matrix/weighted_payoffs.h"
 
 namespace saddle {
+namespace {
+
+DenseGame table_of(const double* payoffs, Index rows, Index columns) {
+  double minimum = rows > 0 && columns > 0 ? *payoffs : 0;
+  double maximum = minimum;
+  for (Index i = 0; i < rows; ++i) {
+    for (Index j = 0; j < columns; ++j) {
+      const double payoff = payoffs[i * columns + j];
+      if (!std::isfinite(payoff)) {
+        throw_invalid("payoff {} in line {} of a table is {}, must be finite (counted from 1)",
+                      j + 1, i + 1, payoff);
+      }
+      minimum = std::min(minimum, payoff);
+      maximum = std::max(maximum, payoff);
+    }
+  }
+  return {payoffs, rows, columns, {minimum, maximum, 0, Scaling(minimum, maximum)}};
+}
+
+// Returns, for each of `size` strategies, the sum of payoff(strategy, k) weights_k, in blocks.
+template <class Payoff>
+Eigen::VectorXd blocked_sums(Index size, const Eigen::VectorXd& weights, const Payoff& payoff) {
+  std::vector<Index> support;
+  for (Index k = 0; k < weights.size(); ++k) {
+    if (weights[k] != 0) {
+      support.push_back(k);
+    }
+  }
+  return Eigen::VectorXd::NullaryExpr(size, [&](Index strategy) {
+    double sum = 0;
+    for (std::size_t first = 0; first < support.size(); first += product_block) {
+      const std::size_t last = std::min(first + product_block, support.size());
+      double block = 0;
+      for (std::size_t k = first; k < last; ++k) {
+        block += payoff(strategy, support[k]) * weights[support[k]];
+      }
+      sum += block;
+    }
+    return sum;
+  });
+}
+
+}  // namespace
 
 DenseGame::DenseGame(const PayoffMatrix& game)
     : DenseGame(game.entries().data(), game.rows(), game.columns(),
@@ -36,31 +79,6 @@ Eigen::VectorXd DenseGame::column_products(const Eigen::VectorXd& row_weights) c
 double DenseGame::row_product_error() const { return product_error(range(), columns()); }
 
 double DenseGame::column_product_error() const { return product_error(range(), rows()); }
-
-namespace {
-
-PayoffRange range_of(const double* payoffs, Index rows, Index columns) {
-  double minimum = rows > 0 && columns > 0 ? *payoffs : 0;
-  double maximum = minimum;
-  for (Index i = 0; i < rows; ++i) {
-    for (Index j = 0; j < columns; ++j) {
-      const double payoff = payoffs[i * columns + j];
-      if (!std::isfinite(payoff)) {
-        throw_invalid("payoff {} in line {} of a table is {}, must be finite (counted from 1)",
-                      j + 1, i + 1, payoff);
-      }
-      minimum = std::min(minimum, payoff);
-      maximum = std::max(maximum, payoff);
-    }
-  }
-  return {minimum, maximum, 0, Scaling(minimum, maximum)};
-}
-
-DenseGame table_of(const double* payoffs, Index rows, Index columns) {
-  return {payoffs, rows, columns, range_of(payoffs, rows, columns)};
-}
-
-}  // namespace
 
 ArrayGame::ArrayGame(std::shared_ptr<const double> payoffs, Index rows, Index columns,
                      bool by_columns)
@@ -104,36 +122,6 @@ double ArrayGame::column_product_error() const {
   return by_columns_ ? table_.row_product_error() : table_.column_product_error();
 }
 
-namespace {
-
-std::vector<Index> support_of(const Eigen::VectorXd& weights) {
-  std::vector<Index> support;
-  for (Index k = 0; k < weights.size(); ++k) {
-    if (weights[k] != 0) {
-      support.push_back(k);
-    }
-  }
-  return support;
-}
-
-// Returns the sum of payoff(k) weights_k over the strategies k of the support, in blocks.
-template <class Payoff>
-double blocked_sum(const std::vector<Index>& support, const Eigen::VectorXd& weights,
-                   const Payoff& payoff) {
-  double sum = 0;
-  for (std::size_t first = 0; first < support.size(); first += product_block) {
-    const std::size_t last = std::min(first + product_block, support.size());
-    double block = 0;
-    for (std::size_t k = first; k < last; ++k) {
-      block += payoff(support[k]) * weights[support[k]];
-    }
-    sum += block;
-  }
-  return sum;
-}
-
-}  // namespace
-
 FunctionGame::FunctionGame(Index rows, Index columns, std::function<double(Index, Index)> payoff,
                            double minimum, double maximum)
     : GameOperator(rows, columns, checked_range(minimum, maximum)), payoff_(std::move(payoff)) {}
@@ -156,19 +144,13 @@ Eigen::VectorXd FunctionGame::column(Index column) const {
 }
 
 Eigen::VectorXd FunctionGame::row_products(const Eigen::VectorXd& column_weights) const {
-  const std::vector<Index> support = support_of(column_weights);
-  return Eigen::VectorXd::NullaryExpr(rows(), [&](Index i) {
-    return blocked_sum(support, column_weights,
-                       [&](Index j) { return range().scaling.rescaled(payoff(i, j)); });
-  });
+  return blocked_sums(rows(), column_weights,
+                      [&](Index i, Index j) { return range().scaling.rescaled(payoff(i, j)); });
 }
 
 Eigen::VectorXd FunctionGame::column_products(const Eigen::VectorXd& row_weights) const {
-  const std::vector<Index> support = support_of(row_weights);
-  return Eigen::VectorXd::NullaryExpr(columns(), [&](Index j) {
-    return blocked_sum(support, row_weights,
-                       [&](Index i) { return range().scaling.rescaled(payoff(i, j)); });
-  });
+  return blocked_sums(columns(), row_weights,
+                      [&](Index j, Index i) { return range().scaling.rescaled(payoff(i, j)); });
 }
 
 double FunctionGame::row_product_error() const { return product_error(range(), columns()); }

@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "saddle/game/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/compensated_sum.h"
 #include "saddle/number/rounding.h"

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "saddle/game/game_operator.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/thread_pool.h"
 #include "saddle/number/rounding.h"
@@ -67,6 +66,18 @@ Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, d
   return sums;
 }
 
+// Returns the maximum of sign * payoff over a line, including 0 unless all payoffs are stored.
+template <class Matrix>
+double greatest(const Matrix& lines, Index line, double sign) {
+  const Index first = lines.outerIndexPtr()[line];
+  const Index last = lines.outerIndexPtr()[line + 1];
+  double maximum = last - first < lines.innerSize() ? 0 : -infinity;
+  for (Index entry = first; entry < last; ++entry) {
+    maximum = std::max(maximum, sign * lines.valuePtr()[entry]);
+  }
+  return maximum;
+}
+
 }  // namespace
 
 SparseGame::SparseGame(const SparseEntries& entries, double rounding)
@@ -123,22 +134,6 @@ Eigen::VectorXd SparseGame::shared_column_products(const Eigen::VectorXd& row_we
 double SparseGame::row_product_error() const { return product_error(range(), longest_row_); }
 
 double SparseGame::column_product_error() const { return product_error(range(), longest_column_); }
-
-namespace {
-
-// Returns the maximum of sign * payoff over a line, including 0 unless all payoffs are stored.
-template <class Matrix>
-double greatest(const Matrix& lines, Index line, double sign) {
-  const Index first = lines.outerIndexPtr()[line];
-  const Index last = lines.outerIndexPtr()[line + 1];
-  double maximum = last - first < lines.innerSize() ? 0 : -infinity;
-  for (Index entry = first; entry < last; ++entry) {
-    maximum = std::max(maximum, sign * lines.valuePtr()[entry]);
-  }
-  return maximum;
-}
-
-}  // namespace
 
 PureGuarantees SparseGame::pure_guarantees() const {
   PureGuarantees guarantees{0, 0, -infinity, infinity};

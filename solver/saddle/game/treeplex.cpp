@@ -42,14 +42,6 @@ SequenceLists::SequenceLists(std::span<const std::int32_t> list_of, std::size_t 
   }
 }
 
-namespace {
-
-std::size_t sequence_of(const InformationSet& set, std::int32_t move) {
-  return as_size(set.first) + as_size(move);
-}
-
-}  // namespace
-
 BehaviourStrategy normalised(const Treeplex& player, BehaviourStrategy strategy) {
   for (const InformationSet& set : player.sets()) {
     const double sum = compensated_sum(strategy.chances.data() + set.first, set.moves);
@@ -57,7 +49,7 @@ BehaviourStrategy normalised(const Treeplex& player, BehaviourStrategy strategy)
     // sum of the quotients of one more epsilon, so a normalised sum is within 3 epsilons of 1.
     if (std::abs(sum - 1) > 3 * std::numeric_limits<double>::epsilon()) {
       for (std::int32_t k = 0; k < set.moves; ++k) {
-        strategy.chances[sequence_of(set, k)] /= sum;
+        strategy.chances[as_size(set.first + k)] /= sum;
       }
     }
   }
@@ -70,20 +62,18 @@ BehaviourStrategy uniform_strategy(const Treeplex& player) {
 
 BehaviourStrategy strategy_of_plan(const Treeplex& player, const std::vector<double>& plan,
                                    const BehaviourStrategy* otherwise) {
-  BehaviourStrategy strategy;
-  strategy.chances.assign(plan.size(), 1.0);
-  std::vector<double> weights;
+  BehaviourStrategy strategy{plan};
+  strategy.chances[0] = 1;
   for (const InformationSet& set : player.sets()) {
-    weights.clear();
+    double* const chances = strategy.chances.data() + set.first;
     for (std::int32_t k = 0; k < set.moves; ++k) {
-      weights.push_back(std::max(plan[sequence_of(set, k)], 0.0));
+      chances[k] = std::max(chances[k], 0.0);
     }
-    const double sum = compensated_sum(weights.data(), set.moves);
+    const double sum = compensated_sum(chances, set.moves);
     for (std::int32_t k = 0; k < set.moves; ++k) {
-      const auto sequence = sequence_of(set, k);
-      strategy.chances[sequence] = sum > 0                ? weights[as_size(k)] / sum
-                                   : otherwise != nullptr ? otherwise->chances[sequence]
-                                                          : 1.0 / set.moves;
+      chances[k] = sum > 0                ? chances[k] / sum
+                   : otherwise != nullptr ? otherwise->chances[as_size(set.first + k)]
+                                          : 1.0 / set.moves;
     }
   }
   return strategy;
@@ -95,7 +85,7 @@ std::vector<double> plan_of(const Treeplex& player, const BehaviourStrategy& str
   for (const InformationSet& set : player.sets()) {
     const double sum = compensated_sum(strategy.chances.data() + set.first, set.moves);
     for (std::int32_t k = 0; k < set.moves; ++k) {
-      double& weight = plan[sequence_of(set, k)];
+      double& weight = plan[as_size(set.first + k)];
       weight = weight / sum * plan[as_size(set.parent)];
     }
   }

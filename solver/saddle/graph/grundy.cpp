@@ -1,6 +1,8 @@
 #include "saddle/graph/grundy.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "saddle/machine/refusal.h"
 
@@ -36,11 +38,7 @@ std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order
 }
 
 Grundy nim_sum(std::span<const Grundy> values) {
-  Grundy sum = 0;
-  for (const Grundy value : values) {
-    sum ^= value;
-  }
-  return sum;
+  return std::accumulate(values.begin(), values.end(), Grundy{0}, std::bit_xor<>());
 }
 
 std::vector<SumMove> winning_moves(const PositionGraph& graph, const std::vector<Grundy>& grundy,

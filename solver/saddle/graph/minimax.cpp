@@ -63,12 +63,10 @@ BestMove<Number> choice(const PositionGraph& graph, const BasicRewards<Number>& 
 // Returns the cycle for error messages, shortened if it is long.
 std::string listed(const std::vector<Position>& cycle) {
   constexpr std::size_t most_listed = 20;
-  std::string text;
-  for (std::size_t k = 0; k < std::min(cycle.size(), most_listed); ++k) {
-    text += fmt::format("{} -> ", cycle[k]);
-  }
-  return text + (cycle.size() > most_listed ? fmt::format("... ({} positions)", cycle.size())
-                                            : fmt::format("{}", cycle.front()));
+  const auto shown = std::span(cycle).first(std::min(cycle.size(), most_listed));
+  return fmt::format("{} -> {}", fmt::join(shown, " -> "),
+                     cycle.size() > most_listed ? fmt::format("... ({} positions)", cycle.size())
+                                                : fmt::format("{}", cycle.front()));
 }
 
 template <class Number>

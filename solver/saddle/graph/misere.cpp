@@ -10,12 +10,37 @@
 namespace saddle {
 namespace {
 
+constexpr Form no_form = std::numeric_limits<Form>::max();
+
 bool breaks_nim_rule(const PositionGraph& graph, const std::vector<Grundy>& grundy,
                      Position position) {
   const auto options = graph.options(position);
   return grundy[position] == 0 && !options.empty() &&
          std::none_of(options.begin(), options.end(),
                       [&](Position option) { return grundy[option] == 1; });
+}
+
+template <typename Value>
+Grundy mex(std::span<const Form> options, Value&& value) {
+  std::vector<bool> seen(options.size() + 1, false);
+  for (const Form option : options) {
+    if (value(option) < seen.size()) {
+      seen[value(option)] = true;
+    }
+  }
+  return static_cast<Grundy>(std::find(seen.begin(), seen.end(), false) - seen.begin());
+}
+
+// In any sum, zeros add nothing, two heaps of 1 cancel and the order does not matter.
+std::vector<Form> reduced(std::vector<Form> sum) {
+  std::erase(sum, MisereForms::zero);
+  const auto ones = std::count(sum.begin(), sum.end(), MisereForms::one);
+  std::erase(sum, MisereForms::one);
+  if (ones % 2 == 1) {
+    sum.push_back(MisereForms::one);
+  }
+  std::sort(sum.begin(), sum.end());
+  return sum;
 }
 
 }  // namespace
@@ -74,23 +99,6 @@ std::vector<MisereKind> misere_kinds(const PositionGraph& graph, const Order& or
   };
   return backward_induction(graph, order, MisereKind::endless, kind);
 }
-
-namespace {
-
-constexpr Form no_form = std::numeric_limits<Form>::max();
-
-template <typename Value>
-Grundy mex(std::span<const Form> options, Value&& value) {
-  std::vector<bool> seen(options.size() + 1, false);
-  for (const Form option : options) {
-    if (value(option) < seen.size()) {
-      seen[value(option)] = true;
-    }
-  }
-  return static_cast<Grundy>(std::find(seen.begin(), seen.end(), false) - seen.begin());
-}
-
-}  // namespace
 
 std::size_t hash(std::span<const Form> forms) {
   std::uint64_t state = forms.size();
@@ -174,22 +182,6 @@ Form MisereForms::store(const std::vector<Form>& options_of_form) {
   by_hash_.emplace(key, added);
   return added;
 }
-
-namespace {
-
-// In any sum, zeros add nothing, two heaps of 1 cancel and the order does not matter.
-std::vector<Form> reduced(std::vector<Form> sum) {
-  std::erase(sum, MisereForms::zero);
-  const auto ones = std::count(sum.begin(), sum.end(), MisereForms::one);
-  std::erase(sum, MisereForms::one);
-  if (ones % 2 == 1) {
-    sum.push_back(MisereForms::one);
-  }
-  std::sort(sum.begin(), sum.end());
-  return sum;
-}
-
-}  // namespace
 
 MisereSearch::MisereSearch(const MisereForms& forms, std::int64_t max_sums, StopToken stop)
     : forms_(forms), max_sums_(max_sums), stop_(std::move(stop)) {}

@@ -7,41 +7,36 @@ namespace {
 
 Position best_move(const PositionGraph& graph, const Outcomes& known, Position position) {
   const Outcome outcome = known.outcome[position];
-  if (outcome == Outcome::draw) {
-    for (const Position option : graph.options(position)) {
-      if (known.outcome[option] == Outcome::draw) {
-        return option;
-      }
-    }
-    return no_position;
-  }
-  const Outcome next = outcome == Outcome::next ? Outcome::previous : Outcome::next;
+  const bool is_draw = outcome == Outcome::draw;
+  const Outcome next = is_draw                    ? Outcome::draw
+                       : outcome == Outcome::next ? Outcome::previous
+                                                  : Outcome::next;
   for (const Position option : graph.options(position)) {
     if (known.outcome[option] == next &&
-        known.remoteness[option] + 1 == known.remoteness[position]) {
+        (is_draw || known.remoteness[option] + 1 == known.remoteness[position])) {
       return option;
     }
   }
   return no_position;
 }
 
+// Returns the part of `turns`, outcomes of the turn graph, in which `player` (0 Left, 1 Right) is
+// to move.
+Outcomes start_of(const Outcomes& turns, Position size, Position player) {
+  Outcomes result;
+  for (Position position = 0; position < size; ++position) {
+    const Position turn = 2 * position + player;
+    const Position move = turns.best_move[turn];
+    result.outcome.push_back(turns.outcome[turn]);
+    result.remoteness.push_back(turns.remoteness[turn]);
+    result.best_move.push_back(move == no_position ? no_position : move / 2);
+  }
+  return result;
+}
+
 }  // namespace
 
-char letter(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::next:
-      return 'N';
-    case Outcome::previous:
-      return 'P';
-    case Outcome::left:
-      return 'L';
-    case Outcome::right:
-      return 'R';
-    case Outcome::draw:
-      break;
-  }
-  return 'D';
-}
+char letter(Outcome outcome) { return "NPLRD"[static_cast<std::size_t>(outcome)]; }
 
 // Positions are decided in order of remoteness: a position becomes an N when its first option P is
 // found, a P when its last option is found to be N. Positions that are never decided are draws.
@@ -88,24 +83,6 @@ Outcomes outcomes(const PositionGraph& graph, Play play) {
   }
   return result;
 }
-
-namespace {
-
-// Returns the part of `turns`, outcomes of the turn graph, in which `player` (0 Left, 1 Right) is
-// to move.
-Outcomes start_of(const Outcomes& turns, Position size, Position player) {
-  Outcomes result;
-  for (Position position = 0; position < size; ++position) {
-    const Position turn = 2 * position + player;
-    const Position move = turns.best_move[turn];
-    result.outcome.push_back(turns.outcome[turn]);
-    result.remoteness.push_back(turns.remoteness[turn]);
-    result.best_move.push_back(move == no_position ? no_position : move / 2);
-  }
-  return result;
-}
-
-}  // namespace
 
 PositionGraph turn_graph(const PositionGraph& graph) {
   if (graph.size() > no_position / 2) {

@@ -36,6 +36,8 @@ std::vector<std::uint32_t> first_of_each(std::span<const Position> keys, Positio
   return first;
 }
 
+enum class Mark : std::uint8_t { unseen, open, finite, endless };
+
 }  // namespace
 
 void MoveList::add(Position source, Position target, Mover mover) {
@@ -85,12 +87,6 @@ void require_impartial(const PositionGraph& graph, const char* what) {
   }
 }
 
-namespace {
-
-enum class Mark : std::uint8_t { unseen, open, finite, endless };
-
-}  // namespace
-
 // A position is endless (it can reach a cycle) exactly if one of its options is open when visited,
 // or was found endless. Proof: an open option is an ancestor of the position, so both lie on a
 // cycle; and a position of which every option was closed as finite cannot reach a cycle. Hence each
@@ -103,43 +99,36 @@ Order order(const PositionGraph& graph) {
   std::vector<bool> endless(graph.size(), false);
   std::vector<std::uint32_t> looked_at(graph.size(), 0);
   std::vector<Position> path;
+  const auto enter = [&](Position position) {
+    mark[position] = Mark::open;
+    path.push_back(position);
+  };
   for (Position root = 0; root < graph.size(); ++root) {
-    if (mark[root] != Mark::unseen) {
-      continue;
+    if (mark[root] == Mark::unseen) {
+      enter(root);
     }
-    mark[root] = Mark::open;
-    path.push_back(root);
     while (!path.empty()) {
       const Position position = path.back();
       const auto options = graph.options(position);
       if (looked_at[position] == options.size()) {
+        path.pop_back();
         mark[position] = endless[position] ? Mark::endless : Mark::finite;
         if (!endless[position]) {
           result.finite.push_back(position);
-        }
-        path.pop_back();
-        if (!path.empty() && endless[position]) {
+        } else if (!path.empty()) {
           endless[path.back()] = true;
         }
         continue;
       }
       const Position option = options[looked_at[position]++];
-      switch (mark[option]) {
-        case Mark::unseen:
-          mark[option] = Mark::open;
-          path.push_back(option);
-          break;
-        case Mark::open:
-          if (result.cycle.empty()) {
-            result.cycle.assign(std::find(path.begin(), path.end(), option), path.end());
-          }
-          endless[position] = true;
-          break;
-        case Mark::endless:
-          endless[position] = true;
-          break;
-        case Mark::finite:
-          break;
+      const Mark seen = mark[option];
+      if (seen == Mark::unseen) {
+        enter(option);
+      } else if (seen != Mark::finite) {
+        endless[position] = true;
+      }
+      if (seen == Mark::open && result.cycle.empty()) {
+        result.cycle.assign(std::find(path.begin(), path.end(), option), path.end());
       }
     }
   }

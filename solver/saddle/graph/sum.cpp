@@ -1,6 +1,7 @@
 #include "saddle/graph/sum.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
@@ -9,58 +10,6 @@
 
 namespace saddle {
 namespace {
-
-// The result of a search for a sum.
-struct SearchedSum {
-  // N, P, L, R or D; nullopt if the search gave up.
-  std::optional<Outcome> outcome;
-  // The winning moves, first Left's, then Right's, each by component and in the order of the
-  // options; if no component reaches a move of only one player, they belong to both.
-  std::vector<SumMove> winning_moves;
-  // Whether the list above is complete.
-  bool complete = true;
-};
-
-// Decides disjunctive sums with moves of only one player, or with endless play, by searching the
-// reachable sums: each sum and player to move once.
-class PartizanSearch {
- public:
-  // Keeps references. `partizan` marks positions that can reach a move of only one player. `grundy`
-  // contains the Grundy values of the other positions, or no_grundy if a cycle can be reached; in
-  // normal play these values replace the positions. A call gives up once it needs to store more
-  // than `max_sums` sums, or a stop is requested.
-  PartizanSearch(const PositionGraph& graph, const std::vector<bool>& partizan,
-                 const std::vector<Grundy>& grundy, Play play, std::int64_t max_sums,
-                 StopToken stop);
-
-  // Searches a sum. `may_cycle` is whether some component can reach a cycle.
-  SearchedSum search(std::span<const Position> components, bool may_cycle);
-
- private:
-  // The positions in increasing order, then the nim-sum of the components that a Grundy value
-  // replaces, then the player to move.
-  using Sum = std::vector<Position>;
-  struct Hash {
-    std::size_t operator()(const Sum& sum) const { return hash(sum); }
-  };
-
-  Sum reduced(std::span<const Position> components, Grundy heap, Mover mover) const;
-  std::vector<Sum> options(const Sum& sum) const;
-  bool is_impartial(std::span<const Position> components) const;
-  std::optional<Outcome> outcome_of(const Sum& sum, bool may_cycle);
-  void find_outcome(const Sum& sum);
-  void find_outcomes_with_cycles(const Sum& sum);
-
-  const PositionGraph& graph_;
-  const std::vector<bool>& partizan_;
-  const std::vector<Grundy>& grundy_;
-  Play play_;
-  std::int64_t max_sums_;
-  StopToken stop_;
-  std::int64_t stored_ = 0;
-  // By sum: N if the player to move wins, P if the other wins, D if neither does.
-  std::unordered_map<Sum, Outcome, Hash> outcome_;
-};
 
 // Returns for each position whether it can reach a move of only one player. O(positions + moves).
 std::vector<bool> reaches_partizan_move(const PositionGraph& graph) {
@@ -105,186 +54,212 @@ PositionGraph impartial_part(const PositionGraph& graph, const std::vector<bool>
   return {graph.size(), moves};
 }
 
-PartizanSearch::PartizanSearch(const PositionGraph& graph, const std::vector<bool>& partizan,
-                               const std::vector<Grundy>& grundy, Play play, std::int64_t max_sums,
-                               StopToken stop)
-    : graph_(graph),
-      partizan_(partizan),
-      grundy_(grundy),
-      play_(play),
-      max_sums_(max_sums),
-      stop_(std::move(stop)) {}
+Mover opponent(Mover player) { return player == Mover::left ? Mover::right : Mover::left; }
 
-bool PartizanSearch::is_impartial(std::span<const Position> components) const {
-  return std::none_of(components.begin(), components.end(),
-                      [&](Position position) { return partizan_[position]; });
-}
-
-// A position without options adds nothing to any sum. In normal play an impartial position that
-// reaches no cycle equals a Nim heap in every sum, even with partizan or endless components
-// (theorem of Sprague and Grundy): in the sum of the position and the heap, the player who moves
-// first loses, and play ends. A sum in which both players have the same moves is stored once, with
-// Left to move.
-PartizanSearch::Sum PartizanSearch::reduced(std::span<const Position> components, Grundy heap,
-                                            Mover mover) const {
-  Sum sum;
-  for (const Position position : components) {
-    if (play_ == Play::normal && !partizan_[position] && grundy_[position] != no_grundy) {
-      heap ^= grundy_[position];
-    } else if (!graph_.options(position).empty()) {
-      sum.push_back(position);
+// Calls visit(option) for each option of the position to which the player may move.
+template <class Visit>
+void for_each_option(const PositionGraph& graph, Position position, Mover player,
+                     const Visit& visit) {
+  const auto options = graph.options(position);
+  const auto movers = graph.movers(position);
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    if (movers.empty() || movers[k] != opponent(player)) {
+      visit(options[k]);
     }
   }
-  std::sort(sum.begin(), sum.end());
-  const bool impartial = is_impartial(sum);
-  sum.push_back(heap);
-  sum.push_back(static_cast<Position>(impartial ? Mover::left : mover));
-  return sum;
 }
 
-std::vector<PartizanSearch::Sum> PartizanSearch::options(const Sum& sum) const {
-  const auto mover = static_cast<Mover>(sum.back());
-  const Mover other = mover == Mover::left ? Mover::right : Mover::left;
-  const Grundy heap = sum[sum.size() - 2];
-  Sum components(sum.begin(), sum.end() - 2);
-  std::vector<Sum> result;
-  for (Grundy smaller = 0; smaller < heap; ++smaller) {
-    result.push_back(reduced(components, smaller, other));
-  }
-  for (Position& component : components) {
-    const Position from = component;
-    const auto options = graph_.options(from);
-    const auto movers = graph_.movers(from);
-    for (std::size_t k = 0; k < options.size(); ++k) {
-      if (movers.empty() || movers[k] == Mover::both || movers[k] == mover) {
-        component = options[k];
-        result.push_back(reduced(components, heap, other));
+// Decides disjunctive sums with moves of only one player, or with endless play, by searching the
+// reachable sums: each sum and player to move once.
+class PartizanSearch {
+ public:
+  // Keeps references. `partizan` marks positions that can reach a move of only one player. `grundy`
+  // contains the Grundy values of the other positions, or no_grundy if a cycle can be reached; in
+  // normal play these values replace the positions. A call gives up at the limits.
+  PartizanSearch(const PositionGraph& graph, const std::vector<bool>& partizan,
+                 const std::vector<Grundy>& grundy, Play play, const SumLimits& limits)
+      : graph_(graph), partizan_(partizan), grundy_(grundy), play_(play), limits_(limits) {}
+
+  // Searches a sum. `may_cycle` is whether some component can reach a cycle.
+  SumVerdict search(std::span<const Position> components, bool may_cycle) {
+    stored_ = 0;
+    if (std::cmp_greater(outcome_.size(), limits_.max_sums)) {
+      outcome_.clear();
+    }
+    const auto left = outcome_of(reduced(components, 0, Mover::left), may_cycle);
+    const auto right = outcome_of(reduced(components, 0, Mover::right), may_cycle);
+    if (!left || !right) {
+      return {};
+    }
+    SumVerdict verdict{outcome_class(*left, *right), {}, true, SumMethod::search};
+    const bool impartial = is_impartial(components);
+    const auto add_moves = [&](Mover mover) {
+      Sum next(components.begin(), components.end());
+      for (std::size_t c = 0; c < next.size(); ++c) {
+        for_each_option(graph_, components[c], mover, [&](Position option) {
+          next[c] = option;
+          const auto outcome = outcome_of(reduced(next, 0, opponent(mover)), may_cycle);
+          verdict.complete = verdict.complete && outcome;
+          if (outcome == Outcome::previous) {
+            verdict.winning_moves.push_back({c, option, impartial ? Mover::both : mover});
+          }
+        });
+        next[c] = components[c];
       }
+    };
+    if (left == Outcome::next) {
+      add_moves(Mover::left);
     }
-    component = from;
+    if (right == Outcome::next && !impartial) {
+      add_moves(Mover::right);
+    }
+    return verdict;
   }
-  return result;
-}
 
-// Depth-first search, up to the first winning move.
-void PartizanSearch::find_outcome(const Sum& sum) {
-  // A sum in the search, and its options that are not yet known to be won by the player to move
-  // there.
-  struct Frame {
+ private:
+  // The positions in increasing order, then the nim-sum of the components that a Grundy value
+  // replaces, then the player to move.
+  using Sum = std::vector<Position>;
+  struct Hash {
+    std::size_t operator()(const Sum& sum) const { return hash(sum); }
+  };
+
+  bool is_impartial(std::span<const Position> components) const {
+    return std::none_of(components.begin(), components.end(),
+                        [&](Position position) { return partizan_[position]; });
+  }
+
+  bool must_give_up() const { return stored_ >= limits_.max_sums || limits_.stop.stop_requested(); }
+
+  // A position without options adds nothing to any sum. In normal play an impartial position that
+  // reaches no cycle equals a Nim heap in every sum, even with partizan or endless components
+  // (theorem of Sprague and Grundy): in the sum of the position and the heap, the player who moves
+  // first loses, and play ends. A sum in which both players have the same moves is stored once,
+  // with Left to move.
+  Sum reduced(std::span<const Position> components, Grundy heap, Mover mover) const {
     Sum sum;
-    std::vector<Sum> hopeful;
-    bool has_options;
-  };
-  const auto frame = [&](Sum of) {
-    std::vector<Sum> moves = options(of);
-    const bool any = !moves.empty();
-    return Frame{std::move(of), std::move(moves), any};
-  };
-  std::vector<Frame> path;
-  path.push_back(frame(sum));
-  while (!path.empty()) {
-    if (stored_ >= max_sums_ || stop_.stop_requested()) {
-      return;
-    }
-    Frame& here = path.back();
-    std::optional<bool> wins;
-    if (!here.has_options) {
-      wins = play_ == Play::misere;
-    } else if (here.hopeful.empty()) {
-      wins = false;
-    } else if (const auto entry = outcome_.find(here.hopeful.back()); entry == outcome_.end()) {
-      path.push_back(frame(here.hopeful.back()));
-    } else if (entry->second == Outcome::next) {
-      here.hopeful.pop_back();
-    } else {
-      wins = true;
-    }
-    if (wins) {
-      outcome_.emplace(std::move(path.back().sum), *wins ? Outcome::next : Outcome::previous);
-      ++stored_;
-      path.pop_back();
-    }
-  }
-}
-
-// Collects all reachable sums as the positions of one game, which retrograde analysis decides.
-void PartizanSearch::find_outcomes_with_cycles(const Sum& sum) {
-  std::unordered_map<Sum, Position, Hash> number{{sum, 0}};
-  std::vector<Sum> sums{sum};
-  MoveList moves;
-  for (Position from = 0; from < sums.size(); ++from) {
-    if (std::cmp_greater(stored_ + std::ssize(sums), max_sums_) || stop_.stop_requested()) {
-      return;
-    }
-    for (Sum& option : options(sums[from])) {
-      const auto [place, is_new] = number.emplace(option, static_cast<Position>(sums.size()));
-      moves.add(from, place->second);
-      if (is_new) {
-        sums.push_back(std::move(option));
+    for (const Position position : components) {
+      if (play_ == Play::normal && !partizan_[position] && grundy_[position] != no_grundy) {
+        heap ^= grundy_[position];
+      } else if (!graph_.options(position).empty()) {
+        sum.push_back(position);
       }
     }
+    std::sort(sum.begin(), sum.end());
+    const bool impartial = is_impartial(sum);
+    sum.push_back(heap);
+    sum.push_back(static_cast<Position>(impartial ? Mover::left : mover));
+    return sum;
   }
-  const Outcomes found = outcomes(PositionGraph(static_cast<Position>(sums.size()), moves), play_);
-  for (Position k = 0; k < sums.size(); ++k) {
-    outcome_.emplace(std::move(sums[k]), found.outcome[k]);
-  }
-  stored_ += std::ssize(sums);
-}
 
-std::optional<Outcome> PartizanSearch::outcome_of(const Sum& sum, bool may_cycle) {
-  auto entry = outcome_.find(sum);
-  if (entry == outcome_.end()) {
-    if (may_cycle) {
-      find_outcomes_with_cycles(sum);
-    } else {
-      find_outcome(sum);
+  std::vector<Sum> options(const Sum& sum) const {
+    const auto mover = static_cast<Mover>(sum.back());
+    const Grundy heap = sum[sum.size() - 2];
+    Sum components(sum.begin(), sum.end() - 2);
+    std::vector<Sum> result;
+    for (Grundy smaller = 0; smaller < heap; ++smaller) {
+      result.push_back(reduced(components, smaller, opponent(mover)));
     }
-    entry = outcome_.find(sum);
-  }
-  return entry == outcome_.end() ? std::nullopt : std::optional(entry->second);
-}
-
-SearchedSum PartizanSearch::search(std::span<const Position> components, bool may_cycle) {
-  stored_ = 0;
-  if (std::cmp_greater(outcome_.size(), max_sums_)) {
-    outcome_.clear();
-  }
-  const std::optional<Outcome> left = outcome_of(reduced(components, 0, Mover::left), may_cycle);
-  const std::optional<Outcome> right = outcome_of(reduced(components, 0, Mover::right), may_cycle);
-  SearchedSum result;
-  if (!left || !right) {
+    for (Position& component : components) {
+      const Position from = component;
+      for_each_option(graph_, from, mover, [&](Position option) {
+        component = option;
+        result.push_back(reduced(components, heap, opponent(mover)));
+      });
+      component = from;
+    }
     return result;
   }
-  result.outcome = outcome_class(*left, *right);
-  const auto add_moves = [&](Mover mover) {
-    const Mover other = mover == Mover::left ? Mover::right : Mover::left;
-    Sum next(components.begin(), components.end());
-    for (std::size_t c = 0; c < next.size(); ++c) {
-      const auto options = graph_.options(components[c]);
-      const auto movers = graph_.movers(components[c]);
-      for (std::size_t k = 0; k < options.size(); ++k) {
-        if (!movers.empty() && movers[k] == other) {
-          continue;
-        }
-        next[c] = options[k];
-        const auto outcome = outcome_of(reduced(next, 0, other), may_cycle);
-        result.complete = result.complete && outcome;
-        if (outcome == Outcome::previous) {
-          result.winning_moves.push_back(
-              {c, options[k], is_impartial(components) ? Mover::both : mover});
+
+  // Depth-first search, up to the first winning move.
+  void find_outcome(const Sum& sum) {
+    // A sum in the search, and its options that are not yet known to be won by the player to move
+    // there.
+    struct Frame {
+      Sum sum;
+      std::vector<Sum> hopeful;
+      bool has_options;
+    };
+    const auto frame = [&](Sum of) {
+      std::vector<Sum> moves = options(of);
+      const bool any = !moves.empty();
+      return Frame{std::move(of), std::move(moves), any};
+    };
+    std::vector<Frame> path;
+    path.push_back(frame(sum));
+    while (!path.empty()) {
+      if (must_give_up()) {
+        return;
+      }
+      Frame& here = path.back();
+      std::optional<bool> wins;
+      if (!here.has_options) {
+        wins = play_ == Play::misere;
+      } else if (here.hopeful.empty()) {
+        wins = false;
+      } else if (const auto entry = outcome_.find(here.hopeful.back()); entry == outcome_.end()) {
+        path.push_back(frame(here.hopeful.back()));
+      } else if (entry->second == Outcome::next) {
+        here.hopeful.pop_back();
+      } else {
+        wins = true;
+      }
+      if (wins) {
+        outcome_.emplace(std::move(path.back().sum), *wins ? Outcome::next : Outcome::previous);
+        ++stored_;
+        path.pop_back();
+      }
+    }
+  }
+
+  // Collects all reachable sums as the positions of one game, which retrograde analysis decides.
+  void find_outcomes_with_cycles(const Sum& sum) {
+    std::unordered_map<Sum, Position, Hash> number{{sum, 0}};
+    std::vector<Sum> sums{sum};
+    MoveList moves;
+    for (Position from = 0; from < sums.size(); ++from) {
+      if (std::cmp_greater(stored_ + std::ssize(sums), limits_.max_sums) ||
+          limits_.stop.stop_requested()) {
+        return;
+      }
+      for (Sum& option : options(sums[from])) {
+        const auto [place, is_new] = number.emplace(option, static_cast<Position>(sums.size()));
+        moves.add(from, place->second);
+        if (is_new) {
+          sums.push_back(std::move(option));
         }
       }
-      next[c] = components[c];
     }
-  };
-  if (left == Outcome::next) {
-    add_moves(Mover::left);
+    const Outcomes found =
+        outcomes(PositionGraph(static_cast<Position>(sums.size()), moves), play_);
+    for (Position k = 0; k < sums.size(); ++k) {
+      outcome_.emplace(std::move(sums[k]), found.outcome[k]);
+    }
+    stored_ += std::ssize(sums);
   }
-  if (right == Outcome::next && !is_impartial(components)) {
-    add_moves(Mover::right);
+
+  std::optional<Outcome> outcome_of(const Sum& sum, bool may_cycle) {
+    auto entry = outcome_.find(sum);
+    if (entry == outcome_.end()) {
+      if (may_cycle) {
+        find_outcomes_with_cycles(sum);
+      } else {
+        find_outcome(sum);
+      }
+      entry = outcome_.find(sum);
+    }
+    return entry == outcome_.end() ? std::nullopt : std::optional(entry->second);
   }
-  return result;
-}
+
+  const PositionGraph& graph_;
+  const std::vector<bool>& partizan_;
+  const std::vector<Grundy>& grundy_;
+  Play play_;
+  const SumLimits& limits_;
+  std::int64_t stored_ = 0;
+  // By sum: N if the player to move wins, P if the other wins, D if neither does.
+  std::unordered_map<Sum, Outcome, Hash> outcome_;
+};
 
 }  // namespace
 
@@ -292,8 +267,7 @@ SearchedSum PartizanSearch::search(std::span<const Position> components, bool ma
 struct SumSolver::Searches {
   explicit Searches(const SumSolver& solver)
       : misere(forms, solver.limits_.max_sums, solver.limits_.stop),
-        partizan(solver.whole_, solver.partizan_, solver.grundy_, solver.play_,
-                 solver.limits_.max_sums, solver.limits_.stop) {}
+        partizan(solver.whole_, solver.partizan_, solver.grundy_, solver.play_, solver.limits_) {}
 
   // Finds the forms of a position and of all positions that it can reach. Returns false if a stop
   // is requested.
@@ -308,21 +282,9 @@ struct SumSolver::Searches {
 };
 
 std::string_view to_string(SumMethod method) {
-  switch (method) {
-    case SumMethod::nim_sum:
-      return "nim-sum";
-    case SumMethod::tame:
-      return "tame";
-    case SumMethod::canonical_form:
-      return "canonical-form";
-    case SumMethod::component:
-      return "component";
-    case SumMethod::search:
-      return "search";
-    case SumMethod::undecided:
-      break;
-  }
-  return "undecided";
+  constexpr auto names = std::to_array<std::string_view>(
+      {"nim-sum", "tame", "canonical-form", "component", "search", "undecided"});
+  return names[static_cast<std::size_t>(method)];
 }
 
 SumSolver::SumSolver(const PositionGraph& graph, Play play, SumEnd end, SumLimits limits)
@@ -370,11 +332,9 @@ SumVerdict SumSolver::verdict(std::span<const Position> components) {
     return end_ == SumEnd::grundy_zero ? SumVerdict{} : verdict_by_positions(components);
   }
   if (play_ == Play::normal) {
-    SumVerdict verdict;
-    verdict.winning_moves = winning_moves(graph_, grundy_, components);
-    verdict.outcome = verdict.winning_moves.empty() ? Outcome::previous : Outcome::next;
-    verdict.method = SumMethod::nim_sum;
-    return verdict;
+    std::vector<SumMove> moves = winning_moves(graph_, grundy_, components);
+    const Outcome outcome = moves.empty() ? Outcome::previous : Outcome::next;
+    return {outcome, std::move(moves), true, SumMethod::nim_sum};
   }
   if (kind == MisereKind::nim || end_ == SumEnd::grundy_zero) {
     return verdict_by_labels(components, SumMethod::nim_sum);
@@ -405,9 +365,7 @@ SumVerdict SumSolver::verdict_by_labels(std::span<const Position> components,
     firm += labels.back().fickle() ? 0U : 1U;
     sum ^= labels.back().normal;
   }
-  SumVerdict verdict;
-  verdict.method = method;
-  verdict.outcome = misere_outcome(labels);
+  SumVerdict verdict{misere_outcome(labels), {}, true, method};
   const bool ended = end_ == SumEnd::grundy_zero &&
                      std::all_of(labels.begin(), labels.end(),
                                  [](const Label& component) { return component.normal == 0; });
@@ -461,37 +419,25 @@ SumVerdict SumSolver::verdict_by_positions(std::span<const Position> components)
   const bool may_cycle = !std::all_of(components.begin(), components.end(), [&](Position position) {
     return searches_->finite[position];
   });
-  SearchedSum searched = searches_->partizan.search(components, may_cycle);
-  SumVerdict verdict;
-  verdict.outcome = searched.outcome;
-  verdict.winning_moves = std::move(searched.winning_moves);
-  verdict.complete = searched.complete;
-  verdict.method = verdict.outcome ? SumMethod::search : SumMethod::undecided;
-  return verdict;
+  return searches_->partizan.search(components, may_cycle);
 }
 
 SumVerdict SumSolver::verdict_by_component(Position position, std::size_t component) {
   if (!searches_->outcomes) {
     searches_->outcomes = partizan_outcomes(whole_, play_);
   }
-  SumVerdict verdict;
-  verdict.outcome = searches_->outcomes->outcome[position];
-  verdict.method = SumMethod::component;
-  const auto options = whole_.options(position);
-  const auto movers = whole_.movers(position);
+  SumVerdict verdict{searches_->outcomes->outcome[position], {}, true, SumMethod::component};
   const bool is_impartial = !partizan_[position];
-  const auto add_moves = [&](Mover mover, Mover other, const Outcomes& answers) {
-    for (std::size_t k = 0; k < options.size(); ++k) {
-      if ((movers.empty() || movers[k] != other) &&
-          answers.outcome[options[k]] == Outcome::previous) {
-        verdict.winning_moves.push_back(
-            {component, options[k], is_impartial ? Mover::both : mover});
+  const auto add_moves = [&](Mover mover, const Outcomes& answers) {
+    for_each_option(whole_, position, mover, [&](Position option) {
+      if (answers.outcome[option] == Outcome::previous) {
+        verdict.winning_moves.push_back({component, option, is_impartial ? Mover::both : mover});
       }
-    }
+    });
   };
-  add_moves(Mover::left, Mover::right, searches_->outcomes->right_starts);
+  add_moves(Mover::left, searches_->outcomes->right_starts);
   if (!is_impartial) {
-    add_moves(Mover::right, Mover::left, searches_->outcomes->left_starts);
+    add_moves(Mover::right, searches_->outcomes->left_starts);
   }
   return verdict;
 }
@@ -540,9 +486,8 @@ SumVerdict SumSolver::verdict_by_search(std::span<const Position> components) {
   if (!previous) {
     return {};
   }
-  SumVerdict verdict;
-  verdict.method = SumMethod::canonical_form;
-  verdict.outcome = *previous ? Outcome::previous : Outcome::next;
+  SumVerdict verdict{
+      *previous ? Outcome::previous : Outcome::next, {}, true, SumMethod::canonical_form};
   for (std::size_t c = 0; c < components.size() && !*previous; ++c) {
     for (const Position option : graph_.options(components[c])) {
       std::vector<Form> next = forms;

@@ -6,8 +6,7 @@
 
 namespace saddle {
 
-/// Allocates memory that starts at a cache line, so that no vector load of a kernel spans two cache
-/// lines.
+/// Allocates memory that starts at a cache line, so that no vector load spans two cache lines.
 template <class T>
 struct CacheLineAllocator {
   using value_type = T;

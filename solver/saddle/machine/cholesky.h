@@ -11,8 +11,7 @@
 namespace saddle {
 
 /// Solves linear systems with a dense symmetric positive definite matrix A = R'R, where R is upper
-/// triangular. Stores the upper half, 4 n^2 bytes, and works in blocks at the speed of add_product
-/// (tile_product.h).
+/// triangular. Stores the upper half, 4 n^2 bytes, and works in blocks (tile_product.h).
 class Cholesky {
  public:
   using Size = std::ptrdiff_t;

@@ -34,8 +34,7 @@ class OrderedJobs {
   }
 
  private:
-  // Returns the next job, an empty one at the end. A thread that waits here for room does not block
-  // threads that have a job.
+  // Returns the next job, empty at the end. Waiting here for room blocks no thread that has a job.
   Job begin(std::int64_t& number) {
     const std::lock_guard one_reader(reading_);
     {
@@ -55,8 +54,7 @@ class OrderedJobs {
     return job;
   }
 
-  // Makes all deliveries whose turn it is. If another thread is delivering, that thread makes this
-  // delivery too.
+  // Makes all deliveries whose turn it is, unless another thread is delivering: it makes this too.
   void deliver(std::int64_t number, Delivery delivery) {
     std::unique_lock lock(delivering_);
     waiting_.emplace(number, std::move(delivery));

@@ -10,8 +10,7 @@ using Delivery = std::function<bool()>;
 /// A piece of work, which any thread may do.
 using Job = std::function<Delivery()>;
 
-/// Does jobs on `threads` threads, including the caller's, and makes their deliveries in the order
-/// of the jobs.
+/// Does jobs on `threads` threads, including the caller's, and delivers in the order of the jobs.
 ///
 /// `next` returns one job after the other, and an empty job at the end. While `next` waits for
 /// input, finished jobs are delivered. Calls of `next` do not overlap, and deliveries do not

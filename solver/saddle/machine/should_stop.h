@@ -22,8 +22,7 @@ class Stopped : public std::exception {
 /// The cost of writing or computing a number of many digits, in small steps.
 inline constexpr std::size_t steps_of_number = 16;
 
-/// Calls a ShouldStop once in about a million small steps of work, which take some hundredths of a
-/// second.
+/// Calls a ShouldStop once in about a million small steps, which take some hundredths of a second.
 class PacedStop {
  public:
   /// Keeps a reference to the ShouldStop.

@@ -124,8 +124,7 @@ std::unique_ptr<ThreadPool> thread_pool_for(std::int64_t entries, int threads) {
   if (threads == 1 || entries < least_entries) {
     return nullptr;
   }
-  // hardware_concurrency() is not called for small games: the call takes ten times as long as
-  // solving them.
+  // hardware_concurrency() takes ten times as long as solving a small game.
   const auto processors = static_cast<int>(std::thread::hardware_concurrency());
   const int count = std::min(threads, processors);
   return count > 1 ? std::make_unique<ThreadPool>(count) : nullptr;

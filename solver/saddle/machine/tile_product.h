@@ -4,8 +4,7 @@
 
 namespace saddle {
 
-/// The tile of add_product: the numbers of rows and columns of its matrix must be multiples of the
-/// sides of the tile.
+/// The tile of add_product: the sides of its matrix must be multiples of the tile's.
 inline constexpr std::ptrdiff_t tile_rows = 8;
 inline constexpr std::ptrdiff_t tile_columns = 24;
 
@@ -27,8 +26,7 @@ void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,
                  std::ptrdiff_t depth);
 
-/// Subtracts factor * b from a, `size` numbers each. May be used within a kernel, or as a kernel
-/// (simd.h).
+/// Subtracts factor * b from a, `size` numbers each. May be used in or as a kernel (simd.h).
 [[gnu::always_inline]] inline void subtract_multiple(double factor, const double* b,
                                                      std::ptrdiff_t size, double* a) {
 #pragma omp simd

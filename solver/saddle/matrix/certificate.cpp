@@ -31,8 +31,7 @@ WeightedPayoffs rescaled_payoffs(const PayoffMatrix& game, const MixedStrategy* 
                         column != nullptr ? &column->probabilities() : nullptr);
 }
 
-// Returns the payoffs against one or both strategies. If the game fits one block in both directions
-// it allocates nothing.
+// Returns the payoffs against one or both strategies; allocates nothing if the game fits one block.
 ExtremePayoffs extremes_of(const PayoffMatrix& game, const MixedStrategy* row,
                            const MixedStrategy* column) {
   if (std::max(game.rows(), game.columns()) > product_block) {

@@ -37,15 +37,13 @@ double guaranteed_payoff(const PayoffMatrix& game, const MixedStrategy& row);
 double conceded_payoff(const PayoffMatrix& game, const MixedStrategy& column);
 
 /// Returns the smallest relative gap that certify() can report if no strategy is pure: the amount
-/// that certify() adds for its own rounding errors and for rounded payoffs. The gap may be
-/// infinite.
+/// that certify() adds for its own rounding errors and for rounded payoffs. May be infinite.
 double least_relative_gap(const PayoffMatrix& game);
 
 /// Returns the strategies with the bounds they prove. Only this function and its version for exact
 /// payoffs (exact/certificate.h) make a Solution of a table. The termination is converged if the
 /// relative gap is at most `tolerance`; else rounded_payoffs if gap_of_entries is at most
-/// `tolerance`, or at most a 16th of the amount that the rounding of the payoffs adds to the gap;
-/// else `otherwise`.
+/// `tolerance`, or at most a 16th of what rounded payoffs add to the gap; else `otherwise`.
 Solution certify(const PayoffMatrix& game, MixedStrategy row, MixedStrategy column,
                  double tolerance, Termination otherwise = Termination::numerical_error);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "saddle/machine/refusal.h"
@@ -191,8 +192,7 @@ Index lowest_at(const Eigen::VectorXd& at_zero, const Eigen::VectorXd& at_one, d
 }
 
 // Computes the lower envelope of all lines by descending slope, as for a convex hull (A. M. Andrew,
-// Inf. Proc. Letters 9, 1979). Used when cutting fails. O(n log n). Demands a maximum inside (0,
-// 1).
+// Inf. Proc. Letters 9, 1979). Used if cutting fails. O(n log n). Demands a maximum inside (0, 1).
 Envelope envelope_by_sorting(const Lines& lines) {
   std::vector<Index> order(static_cast<std::size_t>(lines.at_one.size()));
   std::iota(order.begin(), order.end(), Index{0});
@@ -246,13 +246,8 @@ Envelope envelope(const Lines& lines) {
   return envelope_by_sorting(lines);
 }
 
-// The strategies of the player with two rows and of the player with the lines.
-struct EnvelopeStrategies {
-  MixedStrategy two;
-  MixedStrategy many;
-};
-
-EnvelopeStrategies solve_lines(const Lines& lines) {
+// Returns the strategies of the player with two rows and of the player with the lines.
+std::pair<MixedStrategy, MixedStrategy> solve_lines(const Lines& lines) {
   const Envelope best = envelope(lines);
   Eigen::VectorXd mix = Eigen::VectorXd::Zero(lines.at_one.size());
   mix[best.rising] += best.rising_weight;
@@ -260,44 +255,8 @@ EnvelopeStrategies solve_lines(const Lines& lines) {
   return {MixedStrategy(best.row), MixedStrategy(std::move(mix))};
 }
 
-}  // namespace
-
-// Divides only if the game has no saddle point.
-TwoByTwo solve_two_by_two(double a, double b, double c, double d) {
-  const double first_row = std::min(a, b);
-  const double second_row = std::min(c, d);
-  const double first_column = std::max(a, c);
-  const double second_column = std::max(b, d);
-  const double maximin = std::max(first_row, second_row);
-  if (maximin >= std::min(first_column, second_column)) {
-    return {maximin, first_row >= second_row ? 1.0 : 0.0,
-            first_column <= second_column ? 1.0 : 0.0};
-  }
-  const double sum = (a - b) + (d - c);
-  const double column = (d - b) / sum;
-  return {b + (a - b) * column, (d - c) / sum, column};
-}
-
-void solve_two_by_two(const TwoByTwoBatch& batch) {
-  const std::size_t size = batch.a.size();
-  for (const std::size_t other : {batch.b.size(), batch.c.size(), batch.d.size(),
-                                  batch.value.size(), batch.row.size(), batch.column.size()}) {
-    if (other != size) {
-      throw_invalid("a span of a batch has length {}, must be {} as the first has", other, size);
-    }
-  }
-  at_simd_level<solve_two_by_two<2>, solve_two_by_two<4>, solve_two_by_two<8>>(batch);
-}
-
-namespace {
-
 // A gap that rounding errors alone may cause.
 constexpr double gap_of_roundings = 1e-14;
-
-std::array<std::span<double>, 8> results_of(const ThreeByThreeBatch& batch) {
-  return {batch.value,     batch.row[0],    batch.row[1],    batch.row[2],
-          batch.column[0], batch.column[1], batch.column[2], batch.gap};
-}
 
 // Solves as many games as a vector has lanes. Reads the payoffs from nine arrays and writes values,
 // strategies and gaps to eight others.
@@ -411,8 +370,37 @@ void solve_alone(const ThreeByThreeBatch& batch, std::size_t game) {
 
 }  // namespace
 
+// Divides only if the game has no saddle point.
+TwoByTwo solve_two_by_two(double a, double b, double c, double d) {
+  const double first_row = std::min(a, b);
+  const double second_row = std::min(c, d);
+  const double first_column = std::max(a, c);
+  const double second_column = std::max(b, d);
+  const double maximin = std::max(first_row, second_row);
+  if (maximin >= std::min(first_column, second_column)) {
+    return {maximin, first_row >= second_row ? 1.0 : 0.0,
+            first_column <= second_column ? 1.0 : 0.0};
+  }
+  const double sum = (a - b) + (d - c);
+  const double column = (d - b) / sum;
+  return {b + (a - b) * column, (d - c) / sum, column};
+}
+
+void solve_two_by_two(const TwoByTwoBatch& batch) {
+  const std::size_t size = batch.a.size();
+  for (const std::size_t other : {batch.b.size(), batch.c.size(), batch.d.size(),
+                                  batch.value.size(), batch.row.size(), batch.column.size()}) {
+    if (other != size) {
+      throw_invalid("a span of a batch has length {}, must be {} as the first has", other, size);
+    }
+  }
+  at_simd_level<solve_two_by_two<2>, solve_two_by_two<4>, solve_two_by_two<8>>(batch);
+}
+
 void solve_three_by_three(const ThreeByThreeBatch& batch) {
-  const std::array<std::span<double>, 8> results = results_of(batch);
+  const std::array<std::span<double>, 8> results = {
+      batch.value,     batch.row[0],    batch.row[1],    batch.row[2],
+      batch.column[0], batch.column[1], batch.column[2], batch.gap};
   const auto check_length = [&](std::size_t length) {
     if (length != batch.value.size()) {
       throw_invalid("a span of a batch has length {}, must be {} as the values have", length,

@@ -51,14 +51,12 @@ struct ThreeByThreeBatch {
 /// Solves every game of the batch. Among the strategies that equalise a square part of the game
 /// some are optimal (Shapley and Snow 1950); the best are chosen. Demands payoffs whose range is
 /// finite. Throws std::invalid_argument unless all spans have the same length. O(length), without
-/// allocation. A vector holds several games at a time; about one game in a thousand is solved
-/// again, alone.
+/// allocation. A vector holds several games; about one in a thousand is solved again, alone.
 void solve_three_by_three(const ThreeByThreeBatch& batch);
 
 /// Offers the strategies of a game with at most two rows or at most two columns, by the formulas
 /// above and by the envelope of lines, and of a 3x3 game by its square parts (square_games.h); does
-/// nothing for other games. 2xn and mx2 games take a few passes over the lines, at worst O(n log
-/// n), whatever the budget.
+/// nothing for other games. 2xn and mx2 games take at worst O(n log n), whatever the budget.
 void propose_closed_form(Incumbent& incumbent, const Budget& budget);
 
 }  // namespace saddle

@@ -22,8 +22,7 @@ struct Sum {
 
 constexpr Index lanes = 8;
 
-// Sums by lanes, so that no addition waits for another; the sums of the lanes are added the same
-// way.
+// Sums by lanes, so that no addition waits for another, then the sums of the lanes.
 [[gnu::always_inline]] inline double sum_by_lanes(const double* numbers, Index size) {
   std::array<double, lanes> sums{};
   std::array<double, lanes> corrections{};

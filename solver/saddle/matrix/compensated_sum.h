@@ -5,8 +5,7 @@
 namespace saddle {
 
 /// Returns the sum of `size` numbers, fewer than 2^26. Its error is at most 2^-52 times the sum of
-/// their absolute values, because the error of each addition is summed too. Infinite if the sum
-/// overflows. O(n).
+/// their absolute values, because the errors are summed too. Infinite if the sum overflows. O(n).
 double compensated_sum(const double* numbers, Index size);
 
 /// Adds a number to a sum, and the error of this addition to the correction of the sum. The error

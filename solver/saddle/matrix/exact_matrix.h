@@ -12,8 +12,7 @@
 
 namespace saddle {
 
-/// A two-player zero-sum game with exact payoffs: PayoffMatrix in rational numbers. It has at least
-/// one row and one column.
+/// PayoffMatrix in rational numbers: a two-player zero-sum game of at least one row and column.
 class ExactMatrix {
  public:
   /// Takes m x n entries row by row, which must be in lowest terms, and either no labels or m row
@@ -27,8 +26,7 @@ class ExactMatrix {
   /// std::invalid_argument if the rows differ in length, and as above.
   ExactMatrix(std::initializer_list<std::initializer_list<Rational>> rows);
 
-  /// Converts each double exactly to a rational number. Throws Stopped once should_stop() returns
-  /// true. O(mn).
+  /// Converts each double exactly. Throws Stopped once should_stop() returns true. O(mn).
   explicit ExactMatrix(const PayoffMatrix& game, const ShouldStop& should_stop = {});
 
   Index rows() const { return rows_; }

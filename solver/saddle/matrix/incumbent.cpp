@@ -7,16 +7,6 @@
 #include "saddle/matrix/certificate.h"
 
 namespace saddle {
-namespace {
-
-void check_start(const char* player, const MixedStrategy& strategy, Index size) {
-  if (strategy.size() != size) {
-    throw_invalid("size of the {} strategy to start from is {}, must be {}", player,
-                  strategy.size(), size);
-  }
-}
-
-}  // namespace
 
 Incumbent::Incumbent(const PayoffMatrix& game, const Options& options)
     : game_(&game),
@@ -24,6 +14,12 @@ Incumbent::Incumbent(const PayoffMatrix& game, const Options& options)
       tolerance_(options.tolerance),
       on_progress_(options.on_progress ? &options.on_progress : nullptr),
       start_(options.start) {
+  const auto check_start = [](const char* player, const MixedStrategy& strategy, Index size) {
+    if (strategy.size() != size) {
+      throw_invalid("size of the {} strategy to start from is {}, must be {}", player,
+                    strategy.size(), size);
+    }
+  };
   if (start_) {
     check_start("row", start_->row, game.rows());
     check_start("column", start_->column, game.columns());

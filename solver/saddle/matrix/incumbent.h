@@ -59,16 +59,14 @@ class Incumbent {
 
   double tolerance() const { return tolerance_; }
 
-  /// Whether the caller has already looked for structure among the payoffs that differ from the
-  /// most common payoff.
+  /// Whether the caller has looked for structure in the payoffs that differ from the most common.
   bool is_searched = false;
   /// The name of the method that offers now, as in the table of algorithms (solve.h).
   std::string_view algorithm;
   /// The iterations of the solver, for the progress and the solution.
   std::int64_t iterations = 0;
   int fallbacks = 0;
-  /// Iterations of an approximation that the solver starts from: the progress counts them, the
-  /// solution does not.
+  /// Iterations of an approximation to start from: the progress counts them, not the solution.
   std::int64_t approximations = 0;
 
   /// Replaces the counts by the counts of an incumbent for another form of this game.

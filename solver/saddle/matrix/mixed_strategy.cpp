@@ -17,35 +17,23 @@ struct WeightSum {
   bool valid;  // all finite and >= 0
   double sum;  // infinite if it overflows
   double maximum;
-  Eigen::Index positive;
+  Index positive;
 };
 
-[[gnu::always_inline]] inline WeightSum summed(const double* weights, Eigen::Index size) {
+[[gnu::always_inline]] inline WeightSum summed(const double* weights, Index size) {
   int invalid = 0;
   double sum = 0;
   double maximum = 0;
-  Eigen::Index positive = 0;
+  Index positive = 0;
 #pragma omp simd reduction(| : invalid) reduction(+ : sum, positive) reduction(max : maximum)
-  for (Eigen::Index i = 0; i < size; ++i) {
+  for (Index i = 0; i < size; ++i) {
     const double weight = weights[i];
     invalid |= static_cast<int>(!(weight >= 0)) | static_cast<int>(!(weight <= largest));
     sum += weight;
     maximum = weight > maximum ? weight : maximum;
-    positive += static_cast<Eigen::Index>(weight > 0);
+    positive += static_cast<Index>(weight > 0);
   }
   return {invalid == 0, sum, maximum, positive};
-}
-
-// Returns the number of positive quotients.
-[[gnu::always_inline]] inline Eigen::Index divide(double* weights, Eigen::Index size,
-                                                  double divisor) {
-  Eigen::Index positive = 0;
-#pragma omp simd reduction(+ : positive)
-  for (Eigen::Index i = 0; i < size; ++i) {
-    weights[i] /= divisor;
-    positive += static_cast<Eigen::Index>(weights[i] > 0);
-  }
-  return positive;
 }
 
 }  // namespace
@@ -74,28 +62,29 @@ MixedStrategy::MixedStrategy(Eigen::VectorXd weights) : probabilities_(std::move
       probabilities_ /= maximum;  // so that the sum neither overflows nor loses digits
       divisor = probabilities_.sum();
     }
-    support_size_ = at_simd_level<divide>(probabilities_.data(), probabilities_.size(), divisor);
+    probabilities_ /= divisor;
+    support_size_ = (probabilities_.array() > 0).count();
   }
   probabilities_.array() += 0.0;  // -0 becomes 0
 }
 
-MixedStrategy MixedStrategy::pure(Eigen::Index strategy, Eigen::Index size) {
+MixedStrategy MixedStrategy::pure(Index strategy, Index size) {
   if (strategy < 0 || strategy >= size) {
     throw_invalid("pure strategy is {}, must be >= 0 and < {}", strategy, size);
   }
   return MixedStrategy(Eigen::VectorXd::Unit(size, strategy));
 }
 
-MixedStrategy MixedStrategy::uniform(Eigen::Index size) {
+MixedStrategy MixedStrategy::uniform(Index size) {
   if (size < 1) {
     throw_invalid("size of a mixed strategy is {}, must be >= 1", size);
   }
   return MixedStrategy(Eigen::VectorXd::Ones(size));
 }
 
-std::vector<Eigen::Index> MixedStrategy::support() const {
-  std::vector<Eigen::Index> support;
-  for (Eigen::Index i = 0; i < size(); ++i) {
+std::vector<Index> MixedStrategy::support() const {
+  std::vector<Index> support;
+  for (Index i = 0; i < size(); ++i) {
     if (probabilities_[i] > 0) {
       support.push_back(i);
     }

@@ -17,8 +17,7 @@ enum class Player { row, column };
 /// A distribution over a player's pure strategies.
 ///
 /// The sum of its doubles may differ from 1 by rounding errors. The distribution is the doubles
-/// divided by their exact sum, and every bound that is computed from a MixedStrategy holds for this
-/// distribution.
+/// divided by their exact sum, and every bound computed from a MixedStrategy holds for it.
 class MixedStrategy {
  public:
   /// Takes one weight for each pure strategy and divides them by their sum, unless the sum is 1 up
@@ -55,9 +54,8 @@ class MixedStrategy {
         std::generate_canonical<double, std::numeric_limits<double>::digits>(random));
   }
 
-  /// Divides [0, 1) into consecutive intervals as long as the probabilities, and returns the pure
-  /// strategy whose interval contains `place`. Throws std::invalid_argument unless 0 <= place < 1.
-  /// O(n).
+  /// Divides [0, 1) into consecutive intervals as long as the probabilities, and returns the
+  /// strategy whose interval has `place`. Throws std::invalid_argument unless 0 <= place < 1. O(n).
   Index strategy_at(double place) const;
 
  private:

@@ -67,16 +67,11 @@ PayoffMatrix::PayoffMatrix(DenseMatrix entries, std::vector<std::string> row_lab
     scaling_ = Scaling(minimum_, maximum_);
     return;
   }
-  for (Index i = 0; i < rows(); ++i) {
-    for (Index j = 0; j < columns(); ++j) {
-      if (!std::isfinite(entries_(i, j))) {
-        throw_invalid(
-            "entry ({}, {}) of a payoff matrix is {}, must be "
-            "finite (counted from 1)",
-            i + 1, j + 1, entries_(i, j));
-      }
-    }
-  }
+  const double* const entry = std::find_if_not(entries_.data(), entries_.data() + entries_.size(),
+                                               [](double x) { return std::isfinite(x); });
+  const Index k = entry - entries_.data();
+  throw_invalid("entry ({}, {}) of a payoff matrix is {}, must be finite (counted from 1)",
+                k / columns() + 1, k % columns() + 1, *entry);
 }
 
 PayoffMatrix::PayoffMatrix(std::initializer_list<std::initializer_list<double>> rows)

@@ -38,8 +38,7 @@ PositiveForm::PositiveForm(const PayoffMatrix& part, const Scaling& scaling, Thr
 
 WeightedPayoffs PositiveForm::payoffs(const Weights& weights) const {
   WeightedPayoffs payoffs{Eigen::VectorXd(rows()), Eigen::VectorXd::Zero(columns())};
-  // The size alone decides how the sums of the columns are divided, so they do not depend on the
-  // threads.
+  // The size alone decides how the columns' sums are divided, so they do not depend on the threads.
   constexpr Index block = 256;
   const ColumnWeights column(weights.column);
   const Index blocks = (rows() + block - 1) / block;

@@ -37,8 +37,7 @@ class PositiveForm {
   /// Returns B y and B'x. O(mn), one pass over the matrix.
   WeightedPayoffs payoffs(const Weights& weights) const;
 
-  /// Returns the thread pool for a loop over this many entries: nullptr if the loop is short or if
-  /// there is no pool.
+  /// Returns the pool for a loop over this many entries: null if it is short or there is no pool.
   ThreadPool* thread_pool_for(Index entries) const;
 
  private:

@@ -44,8 +44,7 @@
 // it becomes a payoff. A pure strategy needs no sum: its bound is an entry.
 //
 // If the payoffs were rounded, each is within r of its entry. Then each bound is off by at most r,
-// the gap by at most 2r, and the range of the payoffs is at least the range of the entries minus
-// 2r.
+// the gap by at most 2r, and the range of the payoffs is at least that of the entries minus 2r.
 
 namespace saddle {
 namespace {

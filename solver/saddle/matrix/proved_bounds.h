@@ -42,8 +42,7 @@ PayoffRange checked_range(double minimum, double maximum, double rounding = 0);
 /// Returns the payoff. Throws std::invalid_argument unless it lies in the range.
 double checked_payoff(const PayoffRange& range, double payoff);
 
-/// A bound on the value of the game whose payoffs are the entries: rescaled, and in the units of
-/// the game.
+/// A bound on the value of the game of the entries: rescaled, and in the units of the game.
 struct ProvedBound {
   double rescaled;
   double payoff;
@@ -58,14 +57,12 @@ inline constexpr Index product_block = 64;
 /// most `magnitude`, and at most `products` products may underflow.
 double rounding_error(double roundings, double products, double magnitude);
 
-/// Returns a bound on the rounding error of a sum of `terms` rescaled payoffs of the range times
-/// weights >= 0 that add up to 1. Blocks of `block` products are summed first, in any order, then
-/// their sums.
+/// Returns a bound on the rounding error of a sum of `terms` rescaled payoffs times weights >= 0 of
+/// sum 1. Blocks of `block` products are summed first, in any order, then their sums.
 double product_error(const PayoffRange& range, Index terms, Index block = product_block);
 
 /// A product, with an error of at most `error` times the sum of its weights, is divided by that
-/// sum, which is added up with compensation. Returns a bound on the distance of the quotient from
-/// the exact mean.
+/// sum, added up with compensation. Returns a bound on the distance of the quotient from the mean.
 double quotient_error(const PayoffRange& range, double error);
 
 /// Returns a product divided by the sum of the probabilities, added up with compensation.

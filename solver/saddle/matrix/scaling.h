@@ -7,13 +7,11 @@
 
 namespace saddle {
 
-/// The affine map of payoffs to the numbers of the computation: payoff a becomes (a - center) *
-/// scale.
+/// The affine map of payoffs to the numbers of the computation: a becomes (a - center) * scale.
 ///
 /// The center is the middle of the payoffs, and the scale is a power of two that makes their range
 /// about one. So neither a large offset nor a large or small unit reduces the accuracy: each
-/// rescaled payoff has a relative error of at most one rounding. The rescaled game has the same
-/// optimal strategies.
+/// rescaled payoff has a relative error of at most one rounding. Optimal strategies stay the same.
 class Scaling {
  public:
   /// Demands finite minimum <= maximum.

@@ -97,8 +97,7 @@ struct Solution {
   /// The middle of the bounds.
   double value() const;
 
-  /// Whether the solver need not continue: the gap meets the tolerance, or only rounded payoffs
-  /// prevent it.
+  /// Whether the solver can stop: the gap meets the tolerance, or only rounded payoffs prevent it.
   bool is_finished() const {
     return termination == Termination::converged || termination == Termination::rounded_payoffs;
   }

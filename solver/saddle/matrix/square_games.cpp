@@ -20,10 +20,28 @@ class Search {
  public:
   explicit Search(const Square& payoffs) : payoffs_(payoffs) {}
 
-  const FormulaStrategies& best() const { return best_; }
+  // Returns the best strategies.
+  FormulaStrategies run() {
+    if (find_saddle_point()) {
+      return best_;
+    }
+    if constexpr (side == 2) {
+      try_two_by_two(0, 1, 0, 1);
+    } else {
+      for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t j = 0; j < 3; ++j) {
+          if (try_two_by_two(i == 0 ? 1 : 0, i == 2 ? 1 : 2, j == 0 ? 1 : 0, j == 2 ? 1 : 2)) {
+            return best_;
+          }
+        }
+      }
+      try_whole();
+    }
+    return best_;
+  }
 
-  // Starts with the pure strategies of the best guarantees; returns whether they form a saddle
-  // point.
+ private:
+  // Starts with the best pure strategies; returns whether they form a saddle point.
   bool find_saddle_point() {
     std::size_t best_row = 0;
     std::size_t best_column = 0;
@@ -82,7 +100,6 @@ class Search {
     }
   }
 
- private:
   // Finds weights w proportional to (a - b) x (b - c), which is orthogonal to the differences of
   // the lines; returns whether they are a strategy.
   static bool equalize(const Square& lines, Triple& weights) {
@@ -128,30 +145,6 @@ class Search {
   double gap_ = infinity;
 };
 
-FormulaStrategies two_by_two(const Square& payoffs) {
-  Search<2> search(payoffs);
-  if (!search.find_saddle_point()) {
-    search.try_two_by_two(0, 1, 0, 1);
-  }
-  return search.best();
-}
-
-FormulaStrategies three_by_three(const Square& payoffs) {
-  Search<3> search(payoffs);
-  if (search.find_saddle_point()) {
-    return search.best();
-  }
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
-      if (search.try_two_by_two(i == 0 ? 1 : 0, i == 2 ? 1 : 2, j == 0 ? 1 : 0, j == 2 ? 1 : 2)) {
-        return search.best();
-      }
-    }
-  }
-  search.try_whole();
-  return search.best();
-}
-
 }  // namespace
 
 FormulaStrategies strategies_by_formula(std::span<const double> payoffs, const Scaling& scaling) {
@@ -162,7 +155,7 @@ FormulaStrategies strategies_by_formula(std::span<const double> payoffs, const S
       rescaled[i][j] = scaling.rescaled(payoffs[side * i + j]);
     }
   }
-  return side == 2 ? two_by_two(rescaled) : three_by_three(rescaled);
+  return side == 2 ? Search<2>(rescaled).run() : Search<3>(rescaled).run();
 }
 
 }  // namespace saddle

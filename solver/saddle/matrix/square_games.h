@@ -154,8 +154,7 @@ class SquareGames {
     }
   }
 
-  // Takes the weights of the part without row i and column j for the games in `left_over` in which
-  // they are optimal.
+  // Takes the weights of the part without row i and column j for games of `left_over`, if optimal.
   template <std::size_t i, std::size_t j>
   [[gnu::always_inline]] void keep_part(Bits& left_over) {
     constexpr std::size_t i0 = first_but<i>;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/proved_bounds.h"
@@ -24,41 +23,6 @@ constexpr Index least_columns = 64;
   }
   return sum;
 }
-
-// Sums of weighted rows, added up in blocks. Rows that fit one block are added to the total
-// directly.
-class ColumnSums {
- public:
-  ColumnSums(Index rows, Index columns)
-      : total_(Eigen::VectorXd::Zero(columns)),
-        block_(Eigen::VectorXd::Zero(rows > product_block ? columns : 0)) {}
-
-  void add(const double* payoffs, double weight, const Scaling& scaling) {
-    Eigen::VectorXd& sums = block_.size() > 0 ? block_ : total_;
-    scaling.add_to(sums.data(), payoffs, weight, sums.size());
-    if (++rows_in_block_ == product_block) {
-      close_block();
-    }
-  }
-
-  Eigen::VectorXd take() {
-    close_block();
-    return std::move(total_);
-  }
-
- private:
-  void close_block() {
-    if (block_.size() > 0) {
-      total_ += block_;
-      block_.setZero();
-    }
-    rows_in_block_ = 0;
-  }
-
-  Eigen::VectorXd total_;
-  Eigen::VectorXd block_;
-  Index rows_in_block_ = 0;
-};
 
 }  // namespace
 
@@ -96,7 +60,12 @@ WeightedPayoffs table_products(const double* payoffs, Index rows, Index columns,
                                const Scaling& scaling, const Eigen::VectorXd* row_weights,
                                const Eigen::VectorXd* column_weights) {
   WeightedPayoffs products;
-  ColumnSums column_sums(rows, row_weights == nullptr ? 0 : columns);
+  Eigen::VectorXd& total = products.of_columns;
+  total.setZero(row_weights == nullptr ? 0 : columns);
+  // Rows that fit one block are added to the total directly.
+  Eigen::VectorXd block = Eigen::VectorXd::Zero(rows > product_block ? total.size() : 0);
+  Eigen::VectorXd& sums = block.size() > 0 ? block : total;
+  Index rows_in_block = 0;
   std::optional<ColumnWeights> prepared;
   if (column_weights != nullptr) {
     prepared.emplace(*column_weights);
@@ -107,10 +76,17 @@ WeightedPayoffs table_products(const double* payoffs, Index rows, Index columns,
       products.of_rows[i] = prepared->dot(payoffs, scaling, product_block);
     }
     if (row_weights != nullptr && (*row_weights)[i] != 0) {
-      column_sums.add(payoffs, (*row_weights)[i], scaling);
+      scaling.add_to(sums.data(), payoffs, (*row_weights)[i], columns);
+      if (++rows_in_block == product_block && block.size() > 0) {
+        total += block;
+        block.setZero();
+        rows_in_block = 0;
+      }
     }
   }
-  products.of_columns = column_sums.take();
+  if (block.size() > 0) {
+    total += block;
+  }
   return products;
 }
 

@@ -39,8 +39,7 @@ WeightedPayoffs table_products(const double* payoffs, Index rows, Index columns,
                                const Eigen::VectorXd* column_weights);
 
 /// The minimum rescaled payoff of a column against a row player's weights, and the maximum of a row
-/// against a column player's weights. They are sums of products, not divided by the sums of the
-/// weights.
+/// against a column player's weights. They are not divided by the sums of the weights.
 struct ExtremePayoffs {
   double of_columns;
   double of_rows;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -137,16 +136,10 @@ double bernstein_bound(const Record& record, double error) {
   return std::max(0.0, mean - width * (1 + 64 * unit_roundoff) - 4 * unit_roundoff);
 }
 
-void check_error(double error) {
-  if (!(error > 0 && error < 1)) {
-    throw_invalid("the probability of an error is {}, must be between 0 and 1", error);
-  }
-}
-
 }  // namespace
 
 double lower_bound_of_wins(const Record& record, double error) {
-  check_error(error);
+  detail::check_fraction("the probability of an error", error);
   if (record.wins == 0) {
     return 0;
   }
@@ -161,7 +154,7 @@ double lower_bound_of_wins(const Record& record, double error) {
 }
 
 double lower_bound_of_results(const Record& record, double error) {
-  check_error(error);
+  detail::check_fraction("the probability of an error", error);
   if (record.games() == 0) {
     return 0;
   }
@@ -170,12 +163,8 @@ double lower_bound_of_results(const Record& record, double error) {
 }
 
 EntryBounds entry_bounds(const MeasuredGame& game, double level) {
-  if (!(level > 0 && level < 1)) {
-    throw_invalid("the level is {}, must be between 0 and 1", level);
-  }
-  if (!game.is_counted()) {
-    throw_invalid("means with standard errors prove nothing, only counted games do");
-  }
+  detail::check_fraction("the level", level);
+  detail::check_counted(game);
   const std::vector<StrategyPairIndex> pairs = game.pairs();
   const double error = (1 - level) /
                        (2 * static_cast<double>(std::max<std::size_t>(1, pairs.size()))) *

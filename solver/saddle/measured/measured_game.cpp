@@ -27,15 +27,16 @@ void check_mean(const MeasuredMean& mean) {
   }
 }
 
+// Returns the table of entry(i, j), with the labels of the game.
 template <class Entry>
-DenseMatrix entries_of(const MeasuredGame& game, const Entry& entry) {
+PayoffMatrix payoffs_of(const MeasuredGame& game, const Entry& entry) {
   DenseMatrix entries(game.rows(), game.columns());
   for (Index i = 0; i < game.rows(); ++i) {
     for (Index j = 0; j < game.columns(); ++j) {
       entries(i, j) = entry(i, j);
     }
   }
-  return entries;
+  return PayoffMatrix(std::move(entries), game.row_labels(), game.column_labels());
 }
 
 // The common distribution of the payoffs: the mean towards which they are moved, and the number of
@@ -98,22 +99,13 @@ MeasuredGame::MeasuredGame(Index rows, Index columns, std::vector<Record> record
       symmetry_(symmetry),
       row_labels_(std::move(row_labels)),
       column_labels_(std::move(column_labels)) {
-  check_shape(records_.size());
-  for (Index i = 0; i < rows_; ++i) {
-    for (Index j = 0; j < columns_; ++j) {
-      if (is_known(i, j)) {
-        records_[place(i, j)] = {};
-        continue;
-      }
-      check_record(record(i, j));
-      if (!has_draws && record(i, j).draws > 0) {
-        throw_invalid("row {}, column {} has draws, but no game can be drawn", i, j);
-      }
-      if (is_symmetric() && record(i, j) != record(j, i).mirrored()) {
-        throw_invalid("rows {} and {} of a symmetric game have records that are not mirrors", i, j);
-      }
+  const auto check = [has_draws](const Record& record, Index i, Index j) {
+    check_record(record);
+    if (!has_draws && record.draws > 0) {
+      throw_invalid("row {}, column {} has draws, but no game can be drawn", i, j);
     }
-  }
+  };
+  check_all(records_, check, "have records that are not mirrors");
 }
 
 MeasuredGame::MeasuredGame(Index rows, Index columns, std::vector<MeasuredMean> means,
@@ -125,29 +117,17 @@ MeasuredGame::MeasuredGame(Index rows, Index columns, std::vector<MeasuredMean> 
       symmetry_(symmetry),
       row_labels_(std::move(row_labels)),
       column_labels_(std::move(column_labels)) {
-  check_shape(means_.size());
-  for (Index i = 0; i < rows_; ++i) {
-    for (Index j = 0; j < columns_; ++j) {
-      MeasuredMean& own = means_[place(i, j)];
-      if (is_known(i, j)) {
-        own = {};
-        continue;
-      }
-      check_mean(own);
-      if (is_symmetric() && own != means_[place(j, i)].mirrored()) {
-        throw_invalid(
-            "rows {} and {} of a symmetric game must have means that are the negative of "
-            "each other, with the same error",
-            i, j);
-      }
-    }
-  }
+  const auto check = [](const MeasuredMean& mean, Index, Index) { check_mean(mean); };
+  check_all(means_, check,
+            "must have means that are the negative of each other, with the same error");
 }
 
-void MeasuredGame::check_shape(std::size_t count) const {
-  if (rows_ < 1 || columns_ < 1 || static_cast<Index>(count) != rows_ * columns_) {
-    throw_invalid("{} measurements are given for {} x {} pairs, expected one each", count, rows_,
-                  columns_);
+template <class Measurement, class Check>
+void MeasuredGame::check_all(std::vector<Measurement>& all, const Check& check,
+                             const char* mirror_fault) const {
+  if (rows_ < 1 || columns_ < 1 || std::ssize(all) != rows_ * columns_) {
+    throw_invalid("{} measurements are given for {} x {} pairs, expected one each", all.size(),
+                  rows_, columns_);
   }
   if (is_symmetric() && (rows_ != columns_ || row_labels_ != column_labels_)) {
     throw_invalid("a symmetric game has the same strategies on both sides, this one is {} x {}",
@@ -155,6 +135,19 @@ void MeasuredGame::check_shape(std::size_t count) const {
   }
   check_label_count("row", row_labels_, rows_);
   check_label_count("column", column_labels_, columns_);
+  for (Index i = 0; i < rows_; ++i) {
+    for (Index j = 0; j < columns_; ++j) {
+      Measurement& own = all[place(i, j)];
+      if (is_known(i, j)) {
+        own = {};
+        continue;
+      }
+      check(own, i, j);
+      if (is_symmetric() && own != all[place(j, i)].mirrored()) {
+        throw_invalid("rows {} and {} of a symmetric game {}", i, j, mirror_fault);
+      }
+    }
+  }
 }
 
 double MeasuredGame::mean(Index row, Index column) const {
@@ -201,8 +194,7 @@ bool MeasuredGame::has_equal_counts() const {
 }
 
 PayoffMatrix measured_payoffs(const MeasuredGame& game) {
-  return PayoffMatrix(entries_of(game, [&](Index i, Index j) { return game.mean(i, j); }),
-                      game.row_labels(), game.column_labels());
+  return payoffs_of(game, [&](Index i, Index j) { return game.mean(i, j); });
 }
 
 PayoffMatrix shrunk_payoffs(const MeasuredGame& game) {
@@ -214,14 +206,25 @@ PayoffMatrix estimated_payoffs(const MeasuredGame& game) {
     return measured_payoffs(game);
   }
   const CommonMean common = common_mean(game);
-  const auto shrunk = [&](Index i, Index j) {
+  return payoffs_of(game, [&](Index i, Index j) {
     const auto games = static_cast<double>(game.record(i, j).games());
     if (games == 0) {
       return game.is_symmetric() && i == j ? game.even_payoff() : common.mean;
     }
     return common.mean + (game.mean(i, j) - common.mean) * (games / (games + common.games));
-  };
-  return PayoffMatrix(entries_of(game, shrunk), game.row_labels(), game.column_labels());
+  });
+}
+
+void detail::check_counted(const MeasuredGame& game) {
+  if (!game.is_counted()) {
+    throw_invalid("means with standard errors prove nothing, only counted games do");
+  }
+}
+
+void detail::check_fraction(const char* what, double number) {
+  if (!(number > 0 && number < 1)) {
+    throw_invalid("{} is {}, must be between 0 and 1", what, number);
+  }
 }
 
 }  // namespace saddle

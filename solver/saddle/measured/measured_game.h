@@ -107,11 +107,10 @@ class MeasuredGame {
   bool has_equal_counts() const;
 
  private:
-  void check_shape(std::size_t count) const;
+  template <class Measurement, class Check>
+  void check_all(std::vector<Measurement>& all, const Check& check, const char* mirror_fault) const;
   bool is_known(Index row, Index column) const { return is_symmetric() && row == column; }
-  std::size_t place(Index row, Index column) const {
-    return static_cast<std::size_t>(row * columns_ + column);
-  }
+  std::size_t place(Index row, Index column) const { return as_size(row * columns_ + column); }
 
   Index rows_;
   Index columns_;
@@ -136,5 +135,15 @@ PayoffMatrix estimated_payoffs(const MeasuredGame& game);
 /// With equal numbers all payoffs would move by the same factor, which does not change the
 /// equilibrium.
 PayoffMatrix shrunk_payoffs(const MeasuredGame& game);
+
+namespace detail {
+
+/// Throws std::invalid_argument unless the game has records.
+void check_counted(const MeasuredGame& game);
+
+/// Throws std::invalid_argument unless 0 < number < 1; `what` names the number.
+void check_fraction(const char* what, double number);
+
+}  // namespace detail
 
 }  // namespace saddle

@@ -195,18 +195,13 @@ double DensityTable::sample_again(const CounterStream& stream, std::uint64_t pla
 
 PayoffSamples::PayoffSamples(const MeasuredGame& game, std::uint64_t seed,
                              const ShouldStop& should_stop, int threads)
-    : entries_(static_cast<std::size_t>(game.rows() * game.columns())),
+    : entries_(as_size(game.rows() * game.columns())),
+      columns_(as_size(game.columns())),
       even_payoff_(game.even_payoff()),
       is_symmetric_(game.is_symmetric()),
       is_counted_(game.is_counted()),
       has_draws_(game.has_draws()) {
-  const Index columns = game.columns();
-  const auto place = [columns](Index i, Index j) {
-    return static_cast<std::size_t>(i * columns + j);
-  };
-  for (Index i = 0; game.is_symmetric() && i < game.rows(); ++i) {
-    diagonal_.push_back(place(i, i));
-  }
+  const auto place = [&game](Index i, Index j) { return as_size(i * game.columns() + j); };
   // Pairs of equal counts share a table.
   std::map<std::pair<double, double>, std::size_t> numbers;
   std::vector<std::pair<double, double>> parameters;
@@ -296,7 +291,7 @@ void PayoffSamples::fill(std::uint64_t first, std::span<double> payoffs) const {
     const double sum = 2 * even_payoff_;
     for (std::size_t game = 0; game < games; ++game) {
       double* payoff = payoffs.data() + game * entries_;
-      for (const std::size_t place : diagonal_) {
+      for (std::size_t place = 0; place < entries_; place += columns_ + 1) {
         payoff[place] = even_payoff_;
       }
       for (const Pair& pair : pairs_) {

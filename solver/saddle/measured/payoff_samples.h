@@ -121,12 +121,12 @@ class PayoffSamples {
   void sample(const Pair& pair, std::uint64_t first, std::span<double> payoffs) const;
 
   std::size_t entries_;
+  std::size_t columns_;
   double even_payoff_;
   bool is_symmetric_;
   bool is_counted_;
   bool has_draws_;
   bool is_complete_ = true;
-  std::vector<std::size_t> diagonal_;
   std::vector<Pair> pairs_;
   std::vector<DensityTable> tables_;  // one for each different distribution
 };

@@ -25,33 +25,28 @@ bool is_dominated(const EntryBounds& bounds, Index row, const Options& options) 
          solve(PayoffMatrix(std::move(better)), options).lower > 0;
 }
 
-std::vector<ProvedUse> proved_use(const EntryBounds& bounds, double value_below,
-                                  const Options& options) {
+}  // namespace
+
+std::vector<ProvedUse> proved_use_of_rows(const EntryBounds& bounds, double value_below,
+                                          const Options& options) {
   const Index rows = bounds.lower.rows();
-  std::vector<ProvedUse> uses(static_cast<std::size_t>(rows), ProvedUse::open);
+  std::vector<ProvedUse> uses(as_size(rows), ProvedUse::open);
   const Budget budget(options);
   for (Index i = 0; i < rows && rows > 1 && !budget.ended(); ++i) {
     const Options rest = budget.rest(0);
     if (is_dominated(bounds, i, rest)) {
-      uses[static_cast<std::size_t>(i)] = ProvedUse::never;
+      uses[as_size(i)] = ProvedUse::never;
     } else if (solve(PayoffMatrix(without_row(bounds.upper, i)), rest).upper < value_below) {
-      uses[static_cast<std::size_t>(i)] = ProvedUse::always;
+      uses[as_size(i)] = ProvedUse::always;
     }
   }
   return uses;
 }
 
-}  // namespace
-
-std::vector<ProvedUse> proved_use_of_rows(const EntryBounds& bounds, double value_below,
-                                          const Options& options) {
-  return proved_use(bounds, value_below, options);
-}
-
 std::vector<ProvedUse> proved_use_of_columns(const EntryBounds& bounds, double value_above,
                                              const Options& options) {
   const EntryBounds turned{-bounds.upper.transpose(), -bounds.lower.transpose(), bounds.method};
-  return proved_use(turned, -value_above, options);
+  return proved_use_of_rows(turned, -value_above, options);
 }
 
 }  // namespace saddle

@@ -19,13 +19,15 @@ constexpr std::int64_t most_weights = std::int64_t{1} << 29;
 
 // A player's mix, and the results of the samples for this player.
 struct Side {
-  Side(const MixedStrategy& mix, Index others, bool maximises, std::int64_t samples)
-      : strategy(mix),
-        support(mix.support()),
-        is_maximiser(maximises),
-        responses(static_cast<std::size_t>(others)) {
-    result.weights.resize(static_cast<std::size_t>(samples * mix.size()));
+  Side(const MixedStrategy& mix, bool maximises, std::int64_t samples)
+      : strategy(mix), support(mix.support()), is_maximiser(maximises) {
+    resize(samples);
+  }
+
+  void resize(std::int64_t samples) {
+    result.weights.resize(static_cast<std::size_t>(samples * strategy.size()));
     result.guarantees.resize(static_cast<std::size_t>(samples));
+    responses.resize(static_cast<std::size_t>(samples));
   }
 
   const MixedStrategy& strategy;
@@ -48,11 +50,8 @@ class Sampler {
         budget_(options),
         payoffs_(
             game, seed, [this] { return budget_.ended().has_value(); }, options.threads),
-        row_(row, columns_, true, samples),
-        column_(column, rows_, false, is_symmetric_ ? 0 : samples) {
-    row_.responses.resize(static_cast<std::size_t>(samples));
-    column_.responses.resize(is_symmetric_ ? 0 : static_cast<std::size_t>(samples));
-  }
+        row_(row, true, samples),
+        column_(column, false, is_symmetric_ ? 0 : samples) {}
 
   SampledGames all() {
     if (!payoffs_.is_complete()) {
@@ -69,7 +68,7 @@ class Sampler {
         limit_ = *limit;
         return;
       }
-      sample_block(workers[static_cast<std::size_t>(worker)], block);
+      sample_block(workers[as_size(worker)], block);
       is_done[static_cast<std::size_t>(block)] = 1;
       done_ += std::min(samples_a_block_, samples_ - block * samples_a_block_);
       if (worker == 0 && options_.on_progress) {
@@ -100,7 +99,7 @@ class Sampler {
   void sample_block(Worker& worker, std::int64_t block) {
     const std::int64_t first = block * samples_a_block_;
     const std::int64_t count = std::min(samples_a_block_, samples_ - first);
-    const auto entries = static_cast<std::size_t>(rows_ * columns_);
+    const auto entries = as_size(rows_ * columns_);
     worker.games.resize(entries * static_cast<std::size_t>(count));
     payoffs_.fill(static_cast<std::uint64_t>(first), worker.games);
     for (std::int64_t k = 0; k < count; ++k) {
@@ -125,10 +124,10 @@ class Sampler {
     const Index others = side.is_maximiser ? columns_ : rows_;
     const auto own_step = static_cast<std::size_t>(side.is_maximiser ? columns_ : 1);
     const auto other_step = static_cast<std::size_t>(side.is_maximiser ? 1 : columns_);
-    sums.assign(static_cast<std::size_t>(others), 0);
+    sums.assign(as_size(others), 0);
     for (const Index own : side.support) {
       const double weight = side.strategy[own];
-      const std::size_t first = static_cast<std::size_t>(own) * own_step;
+      const std::size_t first = as_size(own) * own_step;
       for (std::size_t other = 0; other < sums.size(); ++other) {
         sums[other] += weight * game[first + other * other_step];
       }
@@ -147,9 +146,7 @@ class Sampler {
     const std::int64_t kept = std::min(samples_, samples_a_block_ * blocks);
     for (Side* side : {&row_, &column_}) {
       if (!side->responses.empty()) {
-        side->result.weights.resize(static_cast<std::size_t>(kept * side->strategy.size()));
-        side->result.guarantees.resize(static_cast<std::size_t>(kept));
-        side->responses.resize(static_cast<std::size_t>(kept));
+        side->resize(kept);
       }
     }
     return kept;
@@ -157,14 +154,14 @@ class Sampler {
 
   static void count(Side& side, Index others) {
     const Index size = side.strategy.size();
-    side.result.used.resize(static_cast<std::size_t>(size));
-    side.result.responses.resize(static_cast<std::size_t>(others));
+    side.result.used.resize(as_size(size));
+    side.result.responses.resize(as_size(others));
     for (std::size_t sample = 0; sample < side.responses.size(); ++sample) {
-      const float* weight = side.result.weights.data() + sample * static_cast<std::size_t>(size);
+      const float* weight = side.result.weights.data() + sample * as_size(size);
       bool is_same = true;
       for (Index k = 0; k < size; ++k) {
         const bool is_played = weight[k] > 0;
-        side.result.used[static_cast<std::size_t>(k)] += is_played ? 1 : 0;
+        side.result.used[as_size(k)] += is_played ? 1 : 0;
         is_same = is_same && is_played == (side.strategy[k] > 0);
       }
       side.result.same_support += is_same ? 1 : 0;

@@ -68,11 +68,8 @@ void set_estimates(MeasuredMix& mix, const SampledSide& sampled, std::int64_t sa
       weights[static_cast<std::size_t>(sample)] =
           sampled.weights[static_cast<std::size_t>(sample * size + k)];
     }
-    StrategyEstimate estimate;
-    estimate.low = quantile(weights, (1 - level) / 2);
-    estimate.high = quantile(weights, (1 + level) / 2);
-    estimate.used = share(sampled.used[static_cast<std::size_t>(k)], samples);
-    mix.estimates.push_back(estimate);
+    mix.estimates.push_back({quantile(weights, (1 - level) / 2), quantile(weights, (1 + level) / 2),
+                             share(sampled.used[as_size(k)], samples)});
   }
 }
 
@@ -104,9 +101,8 @@ std::vector<NextPair> next_pairs(const MeasuredGame& game, const MeasuredAnswer&
     pair.column = index.column;
     pair.row_weight = row[index.row];
     pair.column_weight = column[index.column];
-    pair.column_responses =
-        share(of_columns[static_cast<std::size_t>(index.column)], sampled.samples);
-    pair.row_responses = share(of_rows[static_cast<std::size_t>(index.row)], sampled.samples);
+    pair.column_responses = share(of_columns[as_size(index.column)], sampled.samples);
+    pair.row_responses = share(of_rows[as_size(index.row)], sampled.samples);
     pair.standard_error = game.standard_error(index.row, index.column);
     pair.score = pair.standard_error * (pair.row_weight * pair.column_responses +
                                         pair.column_weight * pair.row_responses);
@@ -127,17 +123,14 @@ struct BoundedGame {
       : entries(entry_bounds(game, level_of_box(options))),
         lower(entries.lower),
         upper(entries.upper) {
-    if (game.is_symmetric()) {
-      value_below = value_above = game.even_payoff();
-      if (options.mix == MixRule::safest) {
-        of_lower = solve(lower, solving);
-      }
-      return;
+    if (!game.is_symmetric() || options.mix == MixRule::safest) {
+      of_lower = solve(lower, solving);
     }
-    of_lower = solve(lower, solving);
-    of_upper = solve(upper, solving);
-    value_below = of_lower->lower;
-    value_above = of_upper->upper;
+    if (!game.is_symmetric()) {
+      of_upper = solve(upper, solving);
+    }
+    value_below = of_upper ? of_lower->lower : game.even_payoff();
+    value_above = of_upper ? of_upper->upper : game.even_payoff();
   }
 
   // The statements that a split and the box prove must hold together at the level, so each gets
@@ -182,16 +175,13 @@ class Measurer {
   }
 
   MeasuredAnswer chosen() {
-    if (options_.mix == MixRule::safest) {
-      const MixedStrategy row = bounded_->of_lower->row;
-      return judged(row,
-                    game_.is_symmetric() ? std::nullopt
-                                         : std::optional(MixedStrategy(bounded_->of_upper->column)),
-                    bounded_->of_lower->termination);
+    const bool is_safest = options_.mix == MixRule::safest;
+    const Solution solution =
+        is_safest ? *bounded_->of_lower : solve(payoffs_for(options_.mix, game_), solving_);
+    if (game_.is_symmetric()) {
+      return judged(solution.row, std::nullopt, solution.termination);
     }
-    const Solution solution = solve(payoffs_for(options_.mix, game_), solving_);
-    return judged(solution.row,
-                  game_.is_symmetric() ? std::nullopt : std::optional(solution.column),
+    return judged(solution.row, is_safest ? bounded_->of_upper->column : solution.column,
                   solution.termination);
   }
 
@@ -292,59 +282,39 @@ class Measurer {
   std::optional<BoundedGame> bounded_;
 };
 
-template <class Rule>
-struct NamedRule {
-  std::string_view name;
-  Rule rule;
-};
-
-constexpr auto mix_rules = std::to_array<NamedRule<MixRule>>(
-    {{"shrunk", MixRule::shrunk}, {"measured", MixRule::measured}, {"safest", MixRule::safest}});
-constexpr auto proof_rules =
-    std::to_array<NamedRule<ProofRule>>({{"box", ProofRule::box}, {"split", ProofRule::split}});
-
-template <class Rules>
-auto rule_named(const Rules& rules, std::string_view name) {
-  const auto found = std::find_if(rules.begin(), rules.end(),
-                                  [name](const auto& known) { return known.name == name; });
-  return found == rules.end() ? std::nullopt : std::optional(found->rule);
-}
+// In the order of the enumerators.
+constexpr auto mix_rules = std::to_array<std::string_view>({"shrunk", "measured", "safest"});
+constexpr auto proof_rules = std::to_array<std::string_view>({"box", "split"});
 
 }  // namespace
 
 void check(const MeasuredOptions& options) {
   check(options.solving);
-  if (!(options.level > 0 && options.level < 1)) {
-    throw_invalid("the level is {}, must be between 0 and 1", options.level);
-  }
+  detail::check_fraction("the level", options.level);
   if (options.samples < 0 || options.samples > most_samples) {
     throw_invalid("the samples are {}, must be from 0 to {}", options.samples, most_samples);
   }
 }
 
 MixRule mix_rule_named(std::string_view name) {
-  if (const auto rule = rule_named(mix_rules, name)) {
-    return *rule;
+  const auto found = std::find(mix_rules.begin(), mix_rules.end(), name);
+  if (found == mix_rules.end()) {
+    throw_invalid("mix is '{}', must be shrunk, measured or safest", name);
   }
-  throw_invalid("mix is '{}', must be shrunk, measured or safest", name);
+  return static_cast<MixRule>(found - mix_rules.begin());
 }
 
-std::string_view name_of(MixRule rule) {
-  return std::find_if(mix_rules.begin(), mix_rules.end(),
-                      [rule](const auto& known) { return known.rule == rule; })
-      ->name;
-}
+std::string_view name_of(MixRule rule) { return mix_rules[static_cast<std::size_t>(rule)]; }
 
 ProofRule proof_rule_named(std::string_view name) {
-  if (const auto rule = rule_named(proof_rules, name)) {
-    return *rule;
+  const auto found = std::find(proof_rules.begin(), proof_rules.end(), name);
+  if (found == proof_rules.end()) {
+    throw_invalid("proved is '{}', must be box or split", name);
   }
-  throw_invalid("proved is '{}', must be box or split", name);
+  return static_cast<ProofRule>(found - proof_rules.begin());
 }
 
-std::string_view name_of(ProofRule rule) {
-  return proof_rules[rule == ProofRule::box ? 0 : 1].name;
-}
+std::string_view name_of(ProofRule rule) { return proof_rules[static_cast<std::size_t>(rule)]; }
 
 MeasuredAnswer solve_measured(const MeasuredGame& game, const MeasuredOptions& options) {
   return Measurer(game, options).chosen();

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <utility>
 #include <vector>
 
-#include "saddle/machine/refusal.h"
 #include "saddle/measured/payoff_samples.h"
 #include "saddle/number/rounding.h"
 
@@ -72,47 +72,29 @@ Record half_of(const Record& record, const CounterStream& stream) {
   return half;
 }
 
-void check_counted(const MeasuredGame& game) {
-  if (!game.is_counted()) {
-    throw_invalid("means with standard errors prove nothing, only counted games do");
-  }
-}
-
-void check_error(double error) {
-  if (!(error > 0 && error < 1)) {
-    throw_invalid("the probability of an error is {}, must be between 0 and 1", error);
-  }
-}
-
-// The payoffs of one player, from 0 to 1, by own strategy and the other's strategy.
-class SeatTable {
- public:
+// The payoffs of one player, from 0 to 1, by own strategy and the other's strategy, and 1 / N_ij.
+struct SeatTable {
   // Takes the payoffs to the row player, and the games that prove. A pair without games counts as
   // payoff 0. The payoff of a strategy against itself, 1/2, is known.
-  SeatTable(const PayoffMatrix& payoffs, const MeasuredGame& proving, Player player)
-      : own_(player == Player::row ? proving.rows() : proving.columns()),
-        others_(player == Player::row ? proving.columns() : proving.rows()) {
-    for (Index own = 0; own < own_; ++own) {
-      for (Index other = 0; other < others_; ++other) {
-        const Index row = player == Player::row ? own : other;
-        const Index column = player == Player::row ? other : own;
-        if (proving.is_symmetric() && row == column) {
-          payoffs_.push_back(0.5);
-          variances_.push_back(0);
-          continue;
-        }
+  SeatTable(const PayoffMatrix& row_payoffs, const MeasuredGame& proving, Player player) {
+    const bool is_row = player == Player::row;
+    payoffs.setZero(is_row ? proving.rows() : proving.columns(),
+                    is_row ? proving.columns() : proving.rows());
+    variances.setZero(payoffs.rows(), payoffs.cols());
+    for (Index own = 0; own < payoffs.rows(); ++own) {
+      for (Index other = 0; other < payoffs.cols(); ++other) {
+        const Index row = is_row ? own : other;
+        const Index column = is_row ? other : own;
         const auto games = static_cast<double>(proving.record(row, column).games());
-        const double payoff = payoffs(row, column);
-        payoffs_.push_back(games == 0 ? 0 : player == Player::row ? payoff : 1 - payoff);
-        variances_.push_back(games == 0 ? 0 : 1 / games);
+        if (proving.is_symmetric() && row == column) {
+          payoffs(own, other) = 0.5;
+        } else if (games > 0) {
+          payoffs(own, other) = is_row ? row_payoffs(row, column) : 1 - row_payoffs(row, column);
+          variances(own, other) = 1 / games;
+        }
       }
     }
   }
-
-  Index own() const { return own_; }
-  Index others() const { return others_; }
-  double payoff(Index own, Index other) const { return payoffs_[place(own, other)]; }
-  double variance(Index own, Index other) const { return variances_[place(own, other)]; }
 
   // The expected payoff of the mix and sum_i x_i^2 / N_ij, for each strategy of the other player.
   // Summed in a fixed order, so that all machines find the same mix.
@@ -121,33 +103,27 @@ class SeatTable {
     std::vector<double> squares;
   };
   void add_up(const std::vector<double>& mix, Sums& sums) const {
-    sums.payoffs.assign(static_cast<std::size_t>(others_), 0);
-    sums.squares.assign(static_cast<std::size_t>(others_), 0);
-    for (Index own = 0; own < own_; ++own) {
-      const double part = mix[static_cast<std::size_t>(own)];
-      const std::size_t first = place(own, 0);
+    sums.payoffs.assign(as_size(payoffs.cols()), 0);
+    sums.squares.assign(as_size(payoffs.cols()), 0);
+    for (Index own = 0; own < payoffs.rows(); ++own) {
+      const double part = mix[as_size(own)];
+      const double* const own_payoffs = payoffs.row(own).data();
+      const double* const own_variances = variances.row(own).data();
       for (std::size_t other = 0; part > 0 && other < sums.payoffs.size(); ++other) {
-        sums.payoffs[other] += part * payoffs_[first + other];
-        sums.squares[other] += part * part * variances_[first + other];
+        sums.payoffs[other] += part * own_payoffs[other];
+        sums.squares[other] += part * part * own_variances[other];
       }
     }
   }
 
- private:
-  std::size_t place(Index own, Index other) const {
-    return static_cast<std::size_t>(own * others_ + other);
-  }
-
-  Index own_;
-  Index others_;
-  std::vector<double> payoffs_;
-  std::vector<double> variances_;
+  DenseMatrix payoffs;
+  DenseMatrix variances;
 };
 
 // For Hoeffding's inequality: log(others / error) / 2, if `others` statements must hold together
 // with this error.
 double size_of(Index others, double error) {
-  check_error(error);
+  detail::check_fraction("the probability of an error", error);
   return std::log(static_cast<double>(others) / error) / 2;
 }
 
@@ -174,10 +150,9 @@ class Promise {
 
   // The derivative by the weight of `own`, for the mix that of() evaluated last.
   double slope(const std::vector<double>& mix, Index own) const {
-    const double of_width = width_ > 0 ? size_ * mix[static_cast<std::size_t>(own)] *
-                                             table_.variance(own, worst_) / width_
-                                       : 0;
-    return table_.payoff(own, worst_) - of_width;
+    const double of_width =
+        width_ > 0 ? size_ * mix[as_size(own)] * table_.variances(own, worst_) / width_ : 0;
+    return table_.payoffs(own, worst_) - of_width;
   }
 
  private:
@@ -192,9 +167,9 @@ class Promise {
 // the best of the mixes of all rounds and their mean, in which later rounds count more.
 std::vector<double> best_promise(const SeatTable& table, double size) {
   constexpr double most_work = 2e8;
-  const double entries = static_cast<double>(table.own()) * static_cast<double>(table.others());
+  const double entries = static_cast<double>(table.payoffs.size());
   const int rounds = static_cast<int>(std::clamp(most_work / entries, 50.0, 1000.0));
-  const auto count = static_cast<std::size_t>(table.own());
+  const auto count = as_size(table.payoffs.rows());
   Promise promise(table, size);
   std::vector<double> mix(count, 1 / static_cast<double>(count));
   std::vector<double> best = mix;
@@ -203,10 +178,7 @@ std::vector<double> best_promise(const SeatTable& table, double size) {
   std::vector<double> slopes(count, 0);
   double most = promise.of(mix);
   const auto normalise = [](std::vector<double>& weights) {
-    double sum = 0;
-    for (const double weight : weights) {
-      sum += weight;
-    }
+    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
     for (double& weight : weights) {
       weight = sum > 0 ? weight / sum : 1 / static_cast<double>(weights.size());
     }
@@ -235,10 +207,10 @@ std::vector<double> best_promise(const SeatTable& table, double size) {
 // The guarantee of a mix that the games of `proving` prove, with each sum rounded down.
 double guarantee(const MeasuredGame& proving, const MixedStrategy& mix, Player player,
                  double error) {
-  check_counted(proving);
+  detail::check_counted(proving);
   const SeatTable table(measured_payoffs(proving), proving, player);
-  check_size(player == Player::row ? "row" : "column", mix, table.own());
-  const double size = size_of(table.others(), error);
+  check_size(player == Player::row ? "row" : "column", mix, table.payoffs.rows());
+  const double size = size_of(table.payoffs.cols(), error);
   std::vector<double> weights(mix.probabilities().begin(), mix.probabilities().end());
   const double total = mix.probabilities().sum();
   for (double& weight : weights) {
@@ -260,18 +232,18 @@ double guarantee(const MeasuredGame& proving, const MixedStrategy& mix, Player p
 }  // namespace
 
 SplitGames split_games(const MeasuredGame& game, std::uint64_t seed) {
-  check_counted(game);
-  std::vector<Record> choosing(static_cast<std::size_t>(game.rows() * game.columns()));
+  detail::check_counted(game);
+  std::vector<Record> choosing(as_size(game.rows() * game.columns()));
   std::vector<Record> proving = choosing;
   for (const StrategyPairIndex& pair : game.pairs()) {
-    const auto place = static_cast<std::size_t>(pair.row * game.columns() + pair.column);
+    const auto place = as_size(pair.row * game.columns() + pair.column);
     const Record& all = game.record(pair.row, pair.column);
     // Samples of payoffs use the even streams.
     const Record half = half_of(all, CounterStream(seed, 2 * place + 1));
     choosing[place] = half;
     proving[place] = {all.wins - half.wins, all.losses - half.losses, all.draws - half.draws};
     if (game.is_symmetric()) {
-      const auto mirror = static_cast<std::size_t>(pair.column * game.columns() + pair.row);
+      const auto mirror = as_size(pair.column * game.columns() + pair.row);
       choosing[mirror] = choosing[place].mirrored();
       proving[mirror] = proving[place].mirrored();
     }
@@ -286,10 +258,10 @@ SplitGames split_games(const MeasuredGame& game, std::uint64_t seed) {
 }
 
 MixedStrategy split_mix(const SplitGames& halves, Player player, double error) {
-  check_counted(halves.proving);
+  detail::check_counted(halves.proving);
   const SeatTable table(estimated_payoffs(halves.choosing), halves.proving, player);
   // Rounded to a float, because the logarithms of two libraries may differ in the last digit.
-  const auto size = static_cast<float>(size_of(table.others(), error));
+  const auto size = static_cast<float>(size_of(table.payoffs.cols(), error));
   const std::vector<double> mix = best_promise(table, size);
   return MixedStrategy(Eigen::Map<const Eigen::VectorXd>(mix.data(), std::ssize(mix)));
 }

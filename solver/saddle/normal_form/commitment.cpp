@@ -1,11 +1,13 @@
 #include "saddle/normal_form/commitment.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <span>
 #include <utility>
 
 #include "saddle/machine/refusal.h"
+#include "saddle/number/places.h"
 #include "saddle/polytope/integer_tableau.h"
 
 // Let a_ij be the leader's payoff and b_ij the follower's if the leader plays i and the follower j.
@@ -43,9 +45,11 @@ class LeadersGame {
     }
   }
 
+  const NormalFormGame& game() const { return game_; }
+  Index leader() const { return leader_; }
+  FollowersTies ties() const { return ties_; }
   Index rows() const { return game_.strategies(leader_); }
   Index replies() const { return game_.strategies(1 - leader_); }
-  FollowersTies ties() const { return ties_; }
 
   Index profile(Index row, Index reply) const {
     return row * game_.stride(leader_) + reply * game_.stride(1 - leader_);
@@ -72,45 +76,30 @@ class LeadersGame {
     return same;
   }
 
-  // The expected payoff of the leader, or the follower, if the follower plays the reply.
-  Rational leaders(const ExactStrategy& strategy, Index reply) const {
-    return expected(leader_, strategy, reply);
-  }
-  Rational followers(const ExactStrategy& strategy, Index reply) const {
-    return expected(1 - leader_, strategy, reply);
-  }
-
   Commitment judged(ExactStrategy strategy, Index reply) const {
-    Commitment result{leader_, std::move(strategy), reply, {}, {}, true, {}, {}};
-    result.follower_payoff = followers(result.strategy, reply);
-    result.payoff = leaders(result.strategy, reply);
+    const auto expected = [&](Index player, Index chosen) {
+      Rational sum;
+      for (Index i = 0; i < rows(); ++i) {
+        sum += strategy[as_size(i)] * game_.payoff(player, profile(i, chosen));
+      }
+      return sum;
+    };
+    Commitment result{leader_, {}, reply, expected(leader_, reply), expected(1 - leader_, reply),
+                      true,    {}, {}};
     for (const Index other : alike(reply)) {
-      result.payoff = std::min(result.payoff, leaders(result.strategy, other));
+      result.payoff = std::min(result.payoff, expected(leader_, other));
     }
-    result.attained = ties_ == FollowersTies::for_leader || is_guaranteed(result);
+    // Whether every best response pays the leader at least as much.
+    for (Index other = 0; other < replies() && ties_ == FollowersTies::against_leader; ++other) {
+      result.attained =
+          result.attained && (expected(1 - leader_, other) != result.follower_payoff ||
+                              expected(leader_, other) >= result.payoff);
+    }
+    result.strategy = std::move(strategy);
     return result;
   }
 
  private:
-  Rational expected(Index player, const ExactStrategy& strategy, Index reply) const {
-    Rational sum;
-    for (Index i = 0; i < rows(); ++i) {
-      sum += strategy[as_size(i)] * game_.payoff(player, profile(i, reply));
-    }
-    return sum;
-  }
-
-  // Whether every best response to the strategy pays the leader at least as much.
-  bool is_guaranteed(const Commitment& found) const {
-    for (Index other = 0; other < replies(); ++other) {
-      if (followers(found.strategy, other) == found.follower_payoff &&
-          leaders(found.strategy, other) < found.payoff) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   const NormalFormGame& game_;
   Index leader_;
   FollowersTies ties_;
@@ -150,7 +139,8 @@ struct Program {
     std::vector<mpz_class> prices;
   };
 
-  std::optional<Optimum> optimum(Index columns, const Budget& budget) && {
+  std::optional<Optimum> optimum(const Budget& budget) && {
+    const Index columns = std::ssize(coefficients) / std::ssize(right);
     IntegerTableau tableau(columns, std::move(coefficients), std::move(right));
     std::vector<mpz_class> costs(as_size(columns));
     costs.back() = 1;
@@ -164,10 +154,10 @@ struct Program {
 
 class CommitmentPrograms {
  public:
-  CommitmentPrograms(const NormalFormGame& game, Index leader, const LeadersGame& leaders)
+  explicit CommitmentPrograms(const LeadersGame& leaders)
       : leaders_(leaders),
-        positive_(whole_payoffs(game, leader)),
-        followers_(whole_payoffs(game, 1 - leader)) {
+        positive_(whole_payoffs(leaders.game(), leaders.leader())),
+        followers_(whole_payoffs(leaders.game(), 1 - leaders.leader())) {
     const mpz_class least = *std::min_element(positive_.numbers.begin(), positive_.numbers.end());
     for (mpz_class& payoff : positive_.numbers) {
       payoff += 1 - least;
@@ -177,11 +167,14 @@ class CommitmentPrograms {
   // Returns nullopt at a limit.
   std::optional<SolvedReply> solved(Index reply, const Budget& budget) const {
     const std::vector<Index> same = leaders_.alike(reply);
-    const std::vector<Index> others = all_but(same);
+    const std::vector<Index> all = all_up_to(leaders_.replies());
+    std::vector<Index> others;
+    std::set_difference(all.begin(), all.end(), same.begin(), same.end(),
+                        std::back_inserter(others));
     if (leaders_.ties() == FollowersTies::against_leader && !others.empty()) {
       Program alone;
       add_best_reply(alone, reply, others, 1);
-      const auto found = std::move(alone).optimum(leaders_.rows() + 1, budget);
+      const auto found = std::move(alone).optimum(budget);
       if (!found || found->point.back() == 0) {
         return found ? std::optional(never_best(found->prices, others)) : std::nullopt;
       }
@@ -195,7 +188,7 @@ class CommitmentPrograms {
       program.right.emplace_back(0);
     }
     add_best_reply(program, reply, others, 0);
-    const auto found = std::move(program).optimum(leaders_.rows() + 1, budget);
+    const auto found = std::move(program).optimum(budget);
     if (!found) {
       return std::nullopt;
     }
@@ -208,16 +201,6 @@ class CommitmentPrograms {
   }
 
  private:
-  std::vector<Index> all_but(const std::vector<Index>& same) const {
-    std::vector<Index> others;
-    for (Index reply = 0; reply < leaders_.replies(); ++reply) {
-      if (!std::binary_search(same.begin(), same.end(), reply)) {
-        others.push_back(reply);
-      }
-    }
-    return others;
-  }
-
   // Adds the constraints that the reply pays at least as much as each of the others, with a
   // coefficient for the last variable, and that the sum of x is at most 1.
   void add_best_reply(Program& program, Index reply, const std::vector<Index>& others,
@@ -238,21 +221,14 @@ class CommitmentPrograms {
   // Takes the prices of the constraints on the other replies, followed by one more price.
   SolvedReply never_best(std::span<const mpz_class> prices,
                          const std::vector<Index>& others) const {
-    std::vector<mpz_class> weights(as_size(leaders_.replies()));
-    for (std::size_t k = 0; k < others.size(); ++k) {
-      weights[as_size(others[k])] = prices[k];
-    }
-    return {{}, in_proportion(weights)};
+    return {{}, in_proportion(spread(prices, others, leaders_.replies()))};
   }
 
   std::vector<Rational> weights_of(std::span<const mpz_class> prices,
                                    const std::vector<Index>& same,
                                    const std::vector<Index>& others) const {
-    std::vector<Rational> weights(as_size(leaders_.replies()));
-    const std::vector<Rational> of_same = in_proportion(prices.first(same.size()));
-    for (std::size_t k = 0; k < same.size(); ++k) {
-      weights[as_size(same[k])] = of_same[k];
-    }
+    std::vector<Rational> weights =
+        spread(in_proportion(prices.first(same.size())), same, leaders_.replies());
     const mpz_class sum =
         std::accumulate(prices.begin(), prices.begin() + std::ssize(same), mpz_class(0));
     const Rational scale = positive_.unit / followers_.unit / Rational(sum);
@@ -329,7 +305,7 @@ std::optional<Commitment> judged_commitment(const NormalFormGame& game, Index le
 std::optional<Commitment> optimal_commitment(const NormalFormGame& game, Index leader,
                                              FollowersTies ties, const Options& options) {
   const LeadersGame leaders(game, leader, ties);
-  const CommitmentPrograms programs(game, leader, leaders);
+  const CommitmentPrograms programs(leaders);
   const Budget budget(options);
   std::optional<Commitment> best;
   std::vector<std::optional<Rational>> of_replies;

@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/solution.h"
-#include "saddle/normal_form/normal_form_game.h"
 #include "saddle/number/places.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
@@ -74,100 +70,78 @@ std::vector<Deviation> deviations_of(const NormalFormGame& game) {
 
 constexpr Index obey = 0;
 
-// Profiles or deviations with their weights.
 template <class Number>
-struct Weighted {
-  const std::vector<Index>& strategies;
-  std::vector<Number> of;
-};
+struct MediatorGame {
+  const NormalFormGame& shape;
+  // The totals of the profiles, and then the payoffs of each player.
+  std::vector<std::vector<Number>> numbers;
+  Number penalty;
+  std::vector<Deviation> deviations = deviations_of(shape);
 
-template <class Number>
-class MediatorGame {
- public:
-  // Takes the totals of the profiles and the payoffs of each player.
-  MediatorGame(const NormalFormGame& shape, std::vector<Number> totals,
-               std::vector<std::vector<Number>> payoffs, Number penalty)
-      : shape_(shape),
-        deviations_(deviations_of(shape)),
-        totals_(std::move(totals)),
-        payoffs_(std::move(payoffs)),
-        penalty_(std::move(penalty)) {}
-
-  const std::vector<Number>& totals() const { return totals_; }
-  const std::vector<std::vector<Number>>& payoffs() const { return payoffs_; }
-  const Number& penalty() const { return penalty_; }
-  void raise_penalty() { penalty_ *= penalty_growth; }
+  const std::vector<Number>& totals() const { return numbers.front(); }
 
   Number operator()(Index profile, Index deviation) const {
-    const Deviation& way = deviations_[as_size(deviation)];
-    Number result = totals_[as_size(profile)];
-    if (shape_.strategy(way.player, profile) == way.recommended) {
-      result -= penalty_ * gain(way, profile);
+    const Deviation& way = deviations[as_size(deviation)];
+    Number result = totals()[as_size(profile)];
+    if (shape.strategy(way.player, profile) == way.recommended) {
+      result -= penalty * gain(way, profile);
     }
     return result;
   }
 
-  // Returns the expected payoff of the profiles against each deviation.
-  std::vector<Number> against_deviations(const Weighted<Number>& profiles) const {
-    std::vector<Number> gains(deviations_.size());
+  // Returns the adversary's expected payoff of each deviation against profiles with these weights.
+  std::vector<Number> of_deviations(const std::vector<Index>& profiles,
+                                    const std::vector<Number>& weights) const {
+    std::vector<Number> gains(deviations.size());
     Number total = 0;
-    for (std::size_t c = 0; c < profiles.of.size(); ++c) {
-      if (profiles.of[c] == 0) {
+    for (std::size_t c = 0; c < weights.size(); ++c) {
+      if (weights[c] == 0) {
         continue;
       }
-      const Index profile = profiles.strategies[c];
-      total += profiles.of[c] * totals_[as_size(profile)];
+      const Index profile = profiles[c];
+      total += weights[c] * totals()[as_size(profile)];
       Index first = 0;
-      for (Index player = 0; player < shape_.players(); ++player) {
-        const Index count = shape_.strategies(player);
-        const Index row = first + shape_.strategy(player, profile) * count;
+      for (Index player = 0; player < shape.players(); ++player) {
+        const Index count = shape.strategies(player);
+        const Index row = first + shape.strategy(player, profile) * count;
         for (Index d = row; d < row + count; ++d) {
-          gains[as_size(d)] += profiles.of[c] * gain(deviations_[as_size(d)], profile);
+          gains[as_size(d)] += weights[c] * gain(deviations[as_size(d)], profile);
         }
         first += count * count;
       }
     }
     for (Number& payoff : gains) {
-      payoff = total - penalty_ * payoff;
+      payoff = penalty * payoff - total;
     }
     return gains;
   }
 
-  // Returns the expected payoff of each profile against the deviations.
-  std::vector<Number> of_profiles(const Weighted<Number>& deviations) const {
-    Number sum = 0;
-    for (const Number& weight : deviations.of) {
-      sum += weight;
-    }
+  // Returns the expected payoff of each profile against some deviations with these weights.
+  std::vector<Number> of_profiles(const std::vector<Index>& played,
+                                  const std::vector<Number>& weights) const {
+    const Number sum = std::accumulate(weights.begin(), weights.end(), Number(0));
     std::vector<Number> result;
-    for (const Number& total : totals_) {
+    for (const Number& total : totals()) {
       result.push_back(sum * total);
     }
-    for (std::size_t d = 0; d < deviations.of.size(); ++d) {
-      const Deviation& way = deviations_[as_size(deviations.strategies[d])];
-      if (deviations.of[d] == 0 || way.recommended == way.played) {
+    for (std::size_t d = 0; d < weights.size(); ++d) {
+      const Deviation& way = deviations[as_size(played[d])];
+      if (weights[d] == 0 || way.recommended == way.played) {
         continue;
       }
-      const Number weight = penalty_ * deviations.of[d];
-      shape_.for_each_profile(way.player, way.recommended, [&](Index profile) {
+      const Number weight = penalty * weights[d];
+      shape.for_each_profile(way.player, way.recommended, [&](Index profile) {
         result[as_size(profile)] -= weight * gain(way, profile);
       });
     }
     return result;
   }
 
- private:
   Number gain(const Deviation& way, Index profile) const {
-    const std::vector<Number>& payoffs = payoffs_[as_size(way.player)];
-    const Index instead = profile + (way.played - way.recommended) * shape_.stride(way.player);
+    const std::vector<Number>& payoffs = numbers[as_size(1 + way.player)];
+    const Index instead = profile + (way.played - way.recommended) * shape.stride(way.player);
     return payoffs[as_size(instead)] - payoffs[as_size(profile)];
   }
-
-  const NormalFormGame& shape_;
-  std::vector<Deviation> deviations_;
-  std::vector<Number> totals_;
-  std::vector<std::vector<Number>> payoffs_;
-  Number penalty_;
 };
 
 // Subtracts the minimum from all numbers, and returns the number of bits of the greatest result.
@@ -184,17 +158,17 @@ std::size_t bits_above_least(std::vector<mpz_class>& numbers) {
 // Returns the game in whole numbers, in which the range of the totals and the range of each
 // player's payoffs have the same number of bits.
 MediatorGame<mpz_class> whole_game(const NormalFormGame& game) {
-  std::vector<Rational> sums;
-  for (Index profile = 0; profile < game.profiles(); ++profile) {
-    sums.push_back(payoff_sum(game, profile));
-  }
-  std::vector<std::vector<mpz_class>> numbers{whole_multiples(sums)};
-  for (Index player = 0; player < game.players(); ++player) {
+  const auto whole = [&game](const auto& payoff) {
     std::vector<Rational> payoffs;
     for (Index profile = 0; profile < game.profiles(); ++profile) {
-      payoffs.push_back(game.payoff(player, profile));
+      payoffs.push_back(payoff(profile));
     }
-    numbers.push_back(whole_multiples(payoffs));
+    return whole_multiples(payoffs);
+  };
+  std::vector<std::vector<mpz_class>> numbers{
+      whole([&](Index profile) { return payoff_sum(game, profile); })};
+  for (Index player = 0; player < game.players(); ++player) {
+    numbers.push_back(whole([&](Index profile) { return game.payoff(player, profile); }));
   }
   std::vector<std::size_t> bits;
   std::transform(numbers.begin(), numbers.end(), std::back_inserter(bits), bits_above_least);
@@ -204,31 +178,25 @@ MediatorGame<mpz_class> whole_game(const NormalFormGame& game) {
       number <<= most - bits[k];
     }
   }
-  std::vector<mpz_class> totals = std::move(numbers.front());
-  numbers.erase(numbers.begin());
-  return {game, std::move(totals), std::move(numbers), mpz_class(first_penalty)};
+  return {game, std::move(numbers), first_penalty};
 }
 
 // Returns the game in doubles, with one unit for the totals and payoffs: all are from 0 to 1.
-MediatorGame<double> double_game(const NormalFormGame& shape, const MediatorGame<mpz_class>& game) {
-  mpz_class maximum =
-      std::max<mpz_class>(1, *std::max_element(game.totals().begin(), game.totals().end()));
-  for (const std::vector<mpz_class>& payoffs : game.payoffs()) {
-    maximum = std::max(maximum, *std::max_element(payoffs.begin(), payoffs.end()));
+MediatorGame<double> double_game(const MediatorGame<mpz_class>& game) {
+  mpz_class maximum = 1;
+  for (const std::vector<mpz_class>& whole : game.numbers) {
+    maximum = std::max(maximum, *std::max_element(whole.begin(), whole.end()));
   }
-  const auto doubles = [&](const std::vector<mpz_class>& numbers) {
-    std::vector<double> result;
-    for (const mpz_class& number : numbers) {
+  std::vector<std::vector<double>> numbers;
+  for (const std::vector<mpz_class>& whole : game.numbers) {
+    std::vector<double>& doubles = numbers.emplace_back();
+    for (const mpz_class& number : whole) {
       Rational quotient(number, maximum);
       quotient.canonicalize();
-      result.push_back(nearest_double(quotient));
+      doubles.push_back(nearest_double(quotient));
     }
-    return result;
-  };
-  std::vector<std::vector<double>> payoffs;
-  std::transform(game.payoffs().begin(), game.payoffs().end(), std::back_inserter(payoffs),
-                 doubles);
-  return {shape, doubles(game.totals()), std::move(payoffs), first_penalty};
+  }
+  return {game.shape, std::move(numbers), first_penalty};
 }
 
 // The profiles and deviations of a restricted game, and strategies to start from, which may not
@@ -240,12 +208,9 @@ struct Part {
 };
 
 Part first_part(const MediatorGame<double>& game) {
-  std::vector<Index> profiles = all_up_to(std::ssize(game.totals()));
-  std::stable_sort(profiles.begin(), profiles.end(), [&](Index a, Index b) {
-    return game.totals()[as_size(a)] > game.totals()[as_size(b)];
-  });
-  profiles.resize(std::min(profiles.size(), as_size(fewest_added)));
-  return {std::move(profiles), {obey}, std::nullopt};
+  const Index profiles = std::ssize(game.totals());
+  const Eigen::Map<const Eigen::VectorXd> totals(game.totals().data(), profiles);
+  return {greatest_first(totals, all_up_to(profiles), fewest_added), {obey}, std::nullopt};
 }
 
 // Returns the strategy with probability 0 for added strategies.
@@ -253,19 +218,6 @@ MixedStrategy extended(const MixedStrategy& strategy, std::size_t size) {
   Eigen::VectorXd probabilities = Eigen::VectorXd::Zero(static_cast<Index>(size));
   probabilities.head(strategy.size()) = strategy.probabilities();
   return MixedStrategy(std::move(probabilities));
-}
-
-Options options_for(const Part& part, double tolerance, const Budget& budget,
-                    std::int64_t iterations) {
-  Options options = budget.rest(iterations);
-  options.tolerance = tolerance;
-  options.on_progress = nullptr;
-  options.start.reset();
-  if (part.start) {
-    options.start = {extended(part.start->row, part.profiles.size()),
-                     extended(part.start->column, part.deviations.size())};
-  }
-  return options;
 }
 
 // Adds the strategies whose merit exceeds the best merit of a chosen one by more than the
@@ -278,16 +230,8 @@ bool add_better(std::vector<Index>& chosen, const std::vector<Number>& merits,
     floor = std::max(floor, merits[as_size(k)]);
   }
   floor += tolerance;
-  std::vector<bool> is_chosen(merits.size());
-  for (const Index k : chosen) {
-    is_chosen[as_size(k)] = true;
-  }
-  std::vector<Index> better;
-  for (Index k = 0; k < std::ssize(merits); ++k) {
-    if (!is_chosen[as_size(k)] && merits[as_size(k)] > floor) {
-      better.push_back(k);
-    }
-  }
+  std::vector<Index> better =
+      places_where(merits, [&](const Number& merit) { return merit > floor; });
   std::stable_sort(better.begin(), better.end(),
                    [&](Index a, Index b) { return merits[as_size(a)] > merits[as_size(b)]; });
   better.resize(std::min(better.size(), std::max(as_size(fewest_added), chosen.size() / 4)));
@@ -301,15 +245,6 @@ template <class Number>
 struct Merits {
   std::vector<Number> profiles;
   std::vector<Number> deviations;
-
-  Merits(const MediatorGame<Number>& game, const Part& part, std::vector<Number> row,
-         std::vector<Number> column)
-      : profiles(game.of_profiles({part.deviations, std::move(column)})),
-        deviations(game.against_deviations({part.profiles, std::move(row)})) {
-    for (Number& payoff : deviations) {
-      payoff = -payoff;
-    }
-  }
 
   // Whether some deviation gains more than the tolerance.
   bool any_gain(const Number& tolerance) const {
@@ -332,26 +267,25 @@ class MediatorRun {
   MediatorRun(const NormalFormGame& game, const Options& options)
       : budget_(options),
         exact_(whole_game(game)),
-        rough_(double_game(game, exact_)),
+        rough_(double_game(exact_)),
         part_(first_part(rough_)) {}
 
   std::optional<std::vector<Rational>> solve() {
     solve_roughly();
     while (!budget_.exhausted(iterations_)) {
-      const ExactSolution solution =
-          solve_exact(exact_part(), options_for(part_, last_gap, budget_, iterations_));
+      const ExactSolution solution = solve_exact(exact_part(), options_of_part(last_gap));
       iterations_ += solution.iterations;
       if (solution.termination != Termination::converged) {
         break;
       }
-      const Merits<mpz_class> merits(exact_, part_, whole_multiples(solution.row),
-                                     whole_multiples(solution.column));
-      const std::vector<Index> profiles = part_.profiles;
+      const Merits<mpz_class> merits{
+          exact_.of_profiles(part_.deviations, whole_multiples(solution.column)),
+          exact_.of_deviations(part_.profiles, whole_multiples(solution.row))};
       if (!merits.add_better(part_, 0)) {
         if (!merits.any_gain(0)) {
-          return in_whole(profiles, solution.row);
+          return spread(solution.row, part_.profiles, std::ssize(exact_.totals()));
         }
-        exact_.raise_penalty();
+        exact_.penalty *= penalty_growth;
       }
       part_.start = {rounded(solution.row), rounded(solution.column)};
     }
@@ -362,33 +296,41 @@ class MediatorRun {
   // Finds a restricted game that suffices, as far as doubles can determine.
   void solve_roughly() {
     while (!budget_.exhausted(iterations_)) {
-      const Solution solution =
-          saddle::solve(rough_part(), options_for(part_, first_gap, budget_, iterations_));
+      const Solution solution = saddle::solve(rough_part(), options_of_part(first_gap));
       iterations_ += solution.iterations;
-      const Merits<double> merits(rough_, part_, numbers(solution.row), numbers(solution.column));
+      const Merits<double> merits{rough_.of_profiles(part_.deviations, numbers(solution.column)),
+                                  rough_.of_deviations(part_.profiles, numbers(solution.row))};
       part_.start = {solution.row, solution.column};
       if (solution.termination != Termination::converged) {
         return;
       }
       if (!merits.add_better(part_, 2 * (solution.upper - solution.lower))) {
-        if (!merits.any_gain(gain_tolerance * rough_.penalty()) ||
-            rough_.penalty() >= last_penalty) {
+        if (!merits.any_gain(gain_tolerance * rough_.penalty) || rough_.penalty >= last_penalty) {
           return;
         }
-        rough_.raise_penalty();
-        exact_.raise_penalty();
+        rough_.penalty *= penalty_growth;
+        exact_.penalty *= penalty_growth;
       }
     }
   }
 
-  PayoffMatrix rough_part() const {
-    DenseMatrix entries(std::ssize(part_.profiles), std::ssize(part_.deviations));
-    for (Index i = 0; i < entries.rows(); ++i) {
-      for (Index j = 0; j < entries.cols(); ++j) {
-        entries(i, j) = rough_(part_.profiles[as_size(i)], part_.deviations[as_size(j)]);
-      }
+  Options options_of_part(double tolerance) const {
+    Options options = budget_.rest(iterations_);
+    options.tolerance = tolerance;
+    options.on_progress = nullptr;
+    options.start.reset();
+    if (part_.start) {
+      options.start = {extended(part_.start->row, part_.profiles.size()),
+                       extended(part_.start->column, part_.deviations.size())};
     }
-    return PayoffMatrix(std::move(entries));
+    return options;
+  }
+
+  PayoffMatrix rough_part() const {
+    return PayoffMatrix(DenseMatrix::NullaryExpr(
+        std::ssize(part_.profiles), std::ssize(part_.deviations), [&](Index i, Index j) {
+          return rough_(part_.profiles[as_size(i)], part_.deviations[as_size(j)]);
+        }));
   }
 
   ExactMatrix exact_part() const {
@@ -400,15 +342,6 @@ class MediatorRun {
       }
     }
     return {std::ssize(part_.profiles), std::ssize(part_.deviations), std::move(entries)};
-  }
-
-  std::vector<Rational> in_whole(const std::vector<Index>& profiles,
-                                 const std::vector<Rational>& weights) const {
-    std::vector<Rational> result(exact_.totals().size());
-    for (std::size_t c = 0; c < profiles.size(); ++c) {
-      result[as_size(profiles[c])] = weights[c];
-    }
-    return result;
   }
 
   Budget budget_;
@@ -427,7 +360,7 @@ Rational greatest_gain(const NormalFormGame& game, Index player,
       const Index step = (played - recommended) * game.stride(player);
       Rational gain;
       game.for_each_profile(player, recommended, [&](Index profile) {
-        const mpz_class& weight = weights[static_cast<std::size_t>(profile)];
+        const mpz_class& weight = weights[as_size(profile)];
         if (weight != 0) {
           gain += weight * (game.payoff(player, profile + step) - game.payoff(player, profile));
         }
@@ -448,8 +381,8 @@ std::optional<std::vector<Rational>> independent_draw(const NormalFormGame& game
   }
   std::vector<Rational> probabilities;
   for (Index profile = 0; profile < game.profiles(); ++profile) {
-    const auto row = static_cast<std::size_t>(game.strategy(0, profile));
-    const auto column = static_cast<std::size_t>(game.strategy(1, profile));
+    const auto row = as_size(game.strategy(0, profile));
+    const auto column = as_size(game.strategy(1, profile));
     probabilities.emplace_back(solution.row[row] * solution.column[column]);
   }
   return probabilities;
@@ -465,7 +398,7 @@ CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
     sum += probability;
     negative = negative || probability < 0;
   }
-  if (probabilities.size() != static_cast<std::size_t>(game.profiles()) || negative || sum != 1) {
+  if (probabilities.size() != as_size(game.profiles()) || negative || sum != 1) {
     throw_invalid("there are {} probabilities of sum {}, must be {} of sum 1, none negative",
                   probabilities.size(), sum.get_str(), game.profiles());
   }
@@ -476,7 +409,7 @@ CorrelatedEquilibrium certified_correlated(const NormalFormGame& game,
   for (Index player = 0; player < game.players(); ++player) {
     Rational payoff;
     for (Index profile = 0; profile < game.profiles(); ++profile) {
-      const mpz_class& weight = weights[static_cast<std::size_t>(profile)];
+      const mpz_class& weight = weights[as_size(profile)];
       if (weight != 0) {
         payoff += weight * game.payoff(player, profile);
       }

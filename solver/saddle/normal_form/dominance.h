@@ -4,7 +4,6 @@
 
 #include "saddle/matrix/solution.h"
 #include "saddle/normal_form/equilibrium.h"
-#include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle {
 
@@ -15,8 +14,7 @@ enum class Dominator { pure, mixed };
 struct DominatedStrategy {
   Index player;
   Index strategy;
-  /// The dominating strategy: probabilities of all strategies of the player, 0 for strategies that
-  /// were removed before.
+  /// The dominating strategy, which gives probability 0 to strategies that were removed before.
   ExactStrategy by;
 };
 
@@ -24,8 +22,7 @@ struct DominatedStrategy {
 struct Elimination {
   std::vector<std::vector<DominatedStrategy>> rounds;
   RemainingStrategies remaining;
-  /// Whether no remaining strategy is dominated; false only if a limit of the options ended the
-  /// search.
+  /// Whether no remaining strategy is dominated; false only if a limit ended the search.
   bool complete = false;
   std::optional<Termination> stopped;
 };
@@ -42,7 +39,7 @@ bool dominates(const NormalFormGame& game, const RemainingStrategies& remaining,
 /// result of weak elimination depends on the order, and equilibria can be lost.
 ///
 /// The value of the game of payoff differences decides mixed dominance; if it is 0, an exact linear
-/// program decides weak dominance (mixed_dominance.cpp). An exact mixture proves that a strategy is
+/// program decides weak dominance (dominance.cpp). An exact mixture proves that a strategy is
 /// dominated. A belief about the others to which the strategy is a best response proves that it is
 /// not dominated; this is checked exactly, or in doubles with a margin for rounding errors. Of the
 /// options, only the time limit and the stop token count. Throws std::invalid_argument as

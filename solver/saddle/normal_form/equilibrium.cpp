@@ -4,22 +4,21 @@
 #include <utility>
 
 #include "saddle/machine/refusal.h"
+#include "saddle/number/places.h"
 
 namespace saddle {
 namespace {
 
-std::vector<Index> support(const ExactStrategy& strategy) {
-  std::vector<Index> result;
-  for (std::size_t k = 0; k < strategy.size(); ++k) {
-    if (strategy[k] != 0) {
-      result.push_back(static_cast<Index>(k));
-    }
+Supports supports_of(const std::vector<ExactStrategy>& strategies) {
+  Supports supports;
+  for (const ExactStrategy& strategy : strategies) {
+    supports.push_back(places_where(strategy, [](const Rational& p) { return p != 0; }));
   }
-  return result;
+  return supports;
 }
 
 void check_distribution(const ExactStrategy& strategy, Index player, Index count) {
-  if (strategy.size() != static_cast<std::size_t>(count)) {
+  if (strategy.size() != as_size(count)) {
     throw_invalid("player {} has {}, must have {}", player + 1,
                   counted(strategy.size(), "probability"), count);
   }
@@ -32,48 +31,33 @@ void check_distribution(const ExactStrategy& strategy, Index player, Index count
     sum += probability;
   }
   if (sum != 1) {
-    throw_invalid(
-        "the probabilities of player {} have the sum {}, must "
-        "have 1",
-        player + 1, sum.get_str());
+    throw_invalid("the probabilities of player {} have the sum {}, must have 1", player + 1,
+                  sum.get_str());
   }
 }
 
-// Divides the players into those who play a pure strategy (collected in `profile`) and those who
-// mix.
-struct OneAndMany {
-  OneAndMany(const NormalFormGame& game, const std::vector<ExactStrategy>& strategies) {
-    for (Index player = 0; player < game.players(); ++player) {
-      const std::vector<Index> played = support(strategies[static_cast<std::size_t>(player)]);
-      if (played.size() == 1) {
-        profile += played.front() * game.stride(player);
-      } else {
-        mixing.push_back(player);
-      }
-    }
-  }
-
-  Index profile = 0;  // the pure strategies; players who mix play 0 in it
-  std::vector<Index> mixing;
-};
-
 std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
                                         const std::vector<ExactStrategy>& strategies,
-                                        const OneAndMany& played) {
-  const Index own = game.strategy(player, played.profile) * game.stride(player);
-  // The profiles of the players seen so far, in which `player` plays 0, with their probabilities in
-  // units of 1 / denominator: adding whole numbers needs no gcd of long numbers.
-  std::vector<std::pair<Index, mpz_class>> profiles = {{played.profile - own, 1}};
+                                        const Supports& supports) {
+  Index pure = 0;  // the profile of the others who play a pure strategy, in which the rest play 0
+  // The profiles of the others who mix, seen so far, with their probabilities in units of
+  // 1 / denominator: adding whole numbers needs no gcd of long numbers.
+  std::vector<std::pair<Index, mpz_class>> profiles = {{0, 1}};
   mpz_class denominator = 1;
-  for (const Index other : played.mixing) {
+  for (Index other = 0; other < game.players(); ++other) {
+    const std::vector<Index>& support = supports[as_size(other)];
     if (other == player) {
       continue;
     }
-    const ExactStrategy& strategy = strategies[static_cast<std::size_t>(other)];
+    if (support.size() == 1) {
+      pure += support.front() * game.stride(other);
+      continue;
+    }
+    const ExactStrategy& strategy = strategies[as_size(other)];
     const mpz_class unit = common_denominator(strategy);
     std::vector<std::pair<Index, mpz_class>> longer;
-    for (const Index k : support(strategy)) {
-      const Rational parts = strategy[static_cast<std::size_t>(k)] * unit;
+    for (const Index k : support) {
+      const Rational parts = strategy[as_size(k)] * unit;
       for (const auto& [profile, weight] : profiles) {
         longer.emplace_back(profile + k * game.stride(other), weight * parts.get_num());
       }
@@ -81,11 +65,11 @@ std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player
     profiles = std::move(longer);
     denominator *= unit;
   }
-  std::vector<Rational> payoffs(static_cast<std::size_t>(game.strategies(player)));
+  std::vector<Rational> payoffs(as_size(game.strategies(player)));
   for (Index k = 0; k < game.strategies(player); ++k) {
-    Rational& payoff = payoffs[static_cast<std::size_t>(k)];
+    Rational& payoff = payoffs[as_size(k)];
     for (const auto& [profile, weight] : profiles) {
-      payoff += weight * game.payoff(player, profile + k * game.stride(player));
+      payoff += weight * game.payoff(player, pure + profile + k * game.stride(player));
     }
     payoff /= denominator;
   }
@@ -105,34 +89,33 @@ bool MixedProfile::is_pure() const {
 }
 
 ExactStrategy pure_strategy(Index strategy, Index count) {
-  ExactStrategy result(static_cast<std::size_t>(count));
-  result.at(static_cast<std::size_t>(strategy)) = 1;
+  ExactStrategy result(as_size(count));
+  result.at(as_size(strategy)) = 1;
   return result;
 }
 
 std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
                                         const std::vector<ExactStrategy>& strategies) {
-  return deviation_payoffs(game, player, strategies, OneAndMany(game, strategies));
+  return deviation_payoffs(game, player, strategies, supports_of(strategies));
 }
 
 MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> strategies) {
-  if (strategies.size() != static_cast<std::size_t>(game.players())) {
+  if (strategies.size() != as_size(game.players())) {
     throw_invalid("there are strategies of {}, must be of {}", counted(strategies.size(), "player"),
                   game.players());
   }
   for (Index player = 0; player < game.players(); ++player) {
-    check_distribution(strategies[static_cast<std::size_t>(player)], player,
-                       game.strategies(player));
+    check_distribution(strategies[as_size(player)], player, game.strategies(player));
   }
   MixedProfile result{std::move(strategies), {}, {}};
-  const OneAndMany played(game, result.strategies);
+  const Supports supports = supports_of(result.strategies);
   for (Index player = 0; player < game.players(); ++player) {
     const std::vector<Rational> payoffs =
-        deviation_payoffs(game, player, result.strategies, played);
-    const ExactStrategy& strategy = result.strategies[static_cast<std::size_t>(player)];
+        deviation_payoffs(game, player, result.strategies, supports);
+    const ExactStrategy& strategy = result.strategies[as_size(player)];
     Rational expected;
-    for (const Index k : support(strategy)) {
-      expected += strategy[static_cast<std::size_t>(k)] * payoffs[static_cast<std::size_t>(k)];
+    for (const Index k : supports[as_size(player)]) {
+      expected += strategy[as_size(k)] * payoffs[as_size(k)];
     }
     result.regrets.emplace_back(*std::max_element(payoffs.begin(), payoffs.end()) - expected);
     result.payoffs.push_back(std::move(expected));

@@ -1,12 +1,10 @@
 #include "saddle/normal_form/extreme_equilibria.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstdint>
 #include <functional>
 #include <iterator>
+#include <numeric>
 #include <tuple>
-#include <utility>
 
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/polytope/bit_set.h"
@@ -25,7 +23,7 @@ struct Vertex {
 // each of the opponent's strategies.
 Polytope polytope_of(Index own, const std::vector<mpz_class>& payoffs) {
   Polytope polytope;
-  polytope.variables = static_cast<std::size_t>(own);
+  polytope.variables = as_size(own);
   for (auto first = payoffs.begin(); first != payoffs.end(); first += own) {
     AffineForm& form = polytope.slacks.emplace_back();
     form.emplace_back(1);
@@ -33,14 +31,6 @@ Polytope polytope_of(Index own, const std::vector<mpz_class>& payoffs) {
                    [](const mpz_class& payoff) { return mpz_class(-payoff); });
   }
   return polytope;
-}
-
-bool is_tight(const AffineForm& form, const AffineForm& point) {
-  mpz_class value;
-  for (std::size_t k = 0; k < form.size(); ++k) {
-    mpz_addmul(value.get_mpz_t(), form[k].get_mpz_t(), point[k].get_mpz_t());
-  }
-  return value == 0;
 }
 
 std::optional<std::vector<Vertex>> labelled_vertices(const Polytope& polytope,
@@ -58,7 +48,7 @@ std::optional<std::vector<Vertex>> labelled_vertices(const Polytope& polytope,
     }
     Vertex vertex{{}, bit_set(all)};
     for (std::size_t k = 0; k < polytope.slacks.size(); ++k) {
-      if (is_tight(polytope.slacks[k], point)) {
+      if (value_at(polytope.slacks[k], point) == 0) {
         insert_number(vertex.labels, first_other + k);
       }
     }
@@ -85,10 +75,8 @@ using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 // found, and the index of each vertex's strategy.
 struct OrderedStrategies {
   OrderedStrategies(const std::vector<Vertex>& vertices, Numbers in_use) : places(vertices.size()) {
-    std::sort(in_use.begin(), in_use.end());
-    in_use.erase(std::unique(in_use.begin(), in_use.end()), in_use.end());
     std::vector<std::pair<ExactStrategy, std::size_t>> ordered;
-    for (const std::size_t vertex : in_use) {
+    for (const std::size_t vertex : each_once(std::move(in_use))) {
       ordered.emplace_back(in_proportion(vertices[vertex].weights), vertex);
     }
     std::sort(ordered.begin(), ordered.end(), std::greater<>());
@@ -102,50 +90,35 @@ struct OrderedStrategies {
   Numbers places;
 };
 
-// Returns for each label the set of the vertices that have it.
-std::vector<BitSet> holders(const std::vector<Vertex>& vertices, std::size_t label_count) {
-  std::vector<BitSet> result(label_count, bit_set(vertices.size()));
-  for (std::size_t v = 0; v < vertices.size(); ++v) {
-    for (std::size_t label = 0; label < result.size(); ++label) {
-      if (has_number(vertices[v].labels, label)) {
-        insert_number(result[label], v);
-      }
-    }
-  }
-  return result;
-}
-
 // Returns the pairs that have all labels.
 std::optional<Pairs> complementary_pairs(const std::vector<Vertex>& rows,
                                          const std::vector<Vertex>& columns,
                                          std::size_t label_count, const Budget& budget) {
-  const std::vector<BitSet> having = holders(columns, label_count);
+  BitSet all = bit_set(columns.size());
+  std::vector<BitSet> having(label_count, all);  // for each label, the columns that have it
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    insert_number(all, column);
+    for_each_number(columns[column].labels,
+                    [&](std::size_t label) { insert_number(having[label], column); });
+  }
   Pairs result;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     if (budget.exhausted(0)) {
       return std::nullopt;
     }
-    BitSet partners = bit_set(columns.size(), true);
+    BitSet partners = all;
     for (std::size_t label = 0; label < having.size(); ++label) {
       if (!has_number(rows[row].labels, label)) {
         std::transform(partners.begin(), partners.end(), having[label].begin(), partners.begin(),
                        std::bit_and<>());
       }
     }
-    for (std::size_t word = 0; word < partners.size(); ++word) {
-      for (std::uint64_t rest = partners[word]; rest != 0; rest &= rest - 1) {
-        const std::size_t column = 64 * word + static_cast<std::size_t>(std::countr_zero(rest));
-        if (column < columns.size()) {
-          result.emplace_back(row, column);
-        }
-      }
-    }
+    for_each_number(partners, [&](std::size_t column) { result.emplace_back(row, column); });
   }
   return result;
 }
 
-// Returns the pairs as equilibria, and their strategies; column strategies are in the order of
-// their first pair.
+// Returns the pairs as equilibria. Column strategies are in the order of their first pair.
 ExtremeEquilibria equilibria_of(const Pairs& pairs, const std::vector<Vertex>& rows,
                                 const std::vector<Vertex>& columns) {
   Numbers rows_in_use;
@@ -183,39 +156,34 @@ Numbers common_numbers(const Numbers& one, const Numbers& other) {
 }
 
 // Returns the connected components of the rows, where two rows with a common column are connected.
-// The rows of a component are ascending.
+// The rows of a component are ascending, and so are the first rows of the components.
 std::vector<Numbers> connected_rows(const std::vector<Numbers>& neighbours, std::size_t columns) {
-  std::vector<Numbers> rows_of(columns);
+  // Each row points to a lesser row of its component, the least row to itself.
+  Numbers lesser(neighbours.size());
+  std::iota(lesser.begin(), lesser.end(), std::size_t{0});
+  const auto least = [&lesser](std::size_t row) {
+    while (lesser[row] != row) {
+      lesser[row] = lesser[lesser[row]];
+      row = lesser[row];
+    }
+    return row;
+  };
+  std::vector<std::optional<std::size_t>> first_row(columns);
   for (std::size_t row = 0; row < neighbours.size(); ++row) {
     for (const std::size_t column : neighbours[row]) {
-      rows_of[column].push_back(row);
+      first_row[column] = first_row[column].value_or(row);
+      const auto [low, high] = std::minmax({least(row), least(*first_row[column])});
+      lesser[high] = low;
     }
   }
   std::vector<Numbers> groups;
-  std::vector<bool> seen(neighbours.size());
-  std::vector<bool> seen_column(columns);
-  for (std::size_t first = 0; first < neighbours.size(); ++first) {
-    if (seen[first]) {
-      continue;
+  Numbers group_of(neighbours.size());
+  for (std::size_t row = 0; row < neighbours.size(); ++row) {
+    if (least(row) == row) {
+      group_of[row] = groups.size();
+      groups.emplace_back();
     }
-    Numbers group = {first};
-    seen[first] = true;
-    for (std::size_t k = 0; k < group.size(); ++k) {
-      for (const std::size_t column : neighbours[group[k]]) {
-        if (seen_column[column]) {
-          continue;
-        }
-        seen_column[column] = true;
-        for (const std::size_t row : rows_of[column]) {
-          if (!seen[row]) {
-            seen[row] = true;
-            group.push_back(row);
-          }
-        }
-      }
-    }
-    std::sort(group.begin(), group.end());
-    groups.push_back(std::move(group));
+    groups[group_of[least(row)]].push_back(row);
   }
   return groups;
 }
@@ -234,9 +202,8 @@ std::optional<std::vector<NashSubset>> maximal_subsets(const std::vector<Numbers
       }
       met.push_back(common_numbers(side, neighbours[row]));
     }
-    sides.insert(sides.end(), met.begin(), met.end());
-    std::sort(sides.begin(), sides.end());
-    sides.erase(std::unique(sides.begin(), sides.end()), sides.end());
+    std::move(met.begin(), met.end(), std::back_inserter(sides));
+    sides = each_once(std::move(sides));
     std::erase(sides, Numbers{});
   }
   std::vector<NashSubset> subsets;
@@ -300,19 +267,14 @@ std::optional<ExtremeEquilibria> extreme_equilibria(const NormalFormGame& game, 
                                                     const Options& options) {
   const Budget budget(options);
   const BimatrixForm form(game);
-  const auto m = static_cast<std::size_t>(form.rows);
-  const auto n = static_cast<std::size_t>(form.columns);
+  const auto m = as_size(form.rows);
+  const auto n = as_size(form.columns);
   const auto rows =
       labelled_vertices(polytope_of(form.rows, form.column_payoffs), 0, m, limit, budget);
-  if (!rows) {
-    return std::nullopt;
-  }
   const auto columns =
-      labelled_vertices(polytope_of(form.columns, form.row_payoffs), m, 0, limit, budget);
-  if (!columns) {
-    return std::nullopt;
-  }
-  const auto pairs = complementary_pairs(*rows, *columns, m + n, budget);
+      rows ? labelled_vertices(polytope_of(form.columns, form.row_payoffs), m, 0, limit, budget)
+           : std::nullopt;
+  const auto pairs = columns ? complementary_pairs(*rows, *columns, m + n, budget) : std::nullopt;
   return pairs ? with_components(equilibria_of(*pairs, *rows, *columns), budget) : std::nullopt;
 }
 

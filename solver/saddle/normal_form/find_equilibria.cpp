@@ -5,11 +5,9 @@
 #include <limits>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include "saddle/exact/optimal_set.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/lemke_howson.h"
 #include "saddle/normal_form/pure_equilibrium.h"
 #include "saddle/normal_form/support_enumeration.h"
@@ -22,8 +20,7 @@ namespace {
 // The limit of vertices of a best-response polytope; each takes a few hundred bytes.
 constexpr std::size_t most_vertices = 1'000'000;
 
-// The default lists all extreme equilibria of games with at most this number of strategies of both
-// players together.
+// The default lists all extreme equilibria of games with at most this number of strategies in all.
 constexpr Index most_for_all_extreme = 24;
 
 // For three and more players the default lists all equilibria if there are at most this number of

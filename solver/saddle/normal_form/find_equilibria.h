@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "saddle/matrix/solution.h"
@@ -19,8 +18,7 @@ struct FoundEquilibria {
   EquilibriumList list;
   /// For all-extreme and zero-sum, if the list is complete: the maximal Nash subsets.
   std::optional<ExtremeEquilibria> extreme;
-  /// For the methods all, one and logit, and for support unless there are two players: the proof of
-  /// each equilibrium.
+  /// For all, one and logit, and for support unless there are two players: the proofs.
   std::optional<MixedEquilibria> mixed;
 };
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <numeric>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -37,32 +40,50 @@ struct PayoffDifferences {
   std::vector<Number> values;
 
   std::size_t combinations() const {
-    std::size_t product = 1;
-    for (const std::size_t size : sizes) {
-      product *= size;
-    }
-    return product;
+    return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
   }
 };
 
 /// Converts the payoffs of ScaledPayoffs to Number.
 template <class Number>
-Number scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile);
-template <>
-inline double scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile) {
-  return payoffs.nearest(player, profile);
+Number scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile) {
+  if constexpr (std::is_same_v<Number, double>) {
+    return payoffs.nearest(player, profile);
+  } else if constexpr (std::is_same_v<Number, Interval<double>>) {
+    return payoffs.enclosure(player, profile);
+  } else if constexpr (std::is_same_v<Number, Rational>) {
+    return payoffs.exact(player, profile);
+  } else {
+    return point(payoffs.exact(player, profile));
+  }
 }
-template <>
-inline Interval<double> scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile) {
-  return payoffs.enclosure(player, profile);
+
+/// Converts a double to Number without rounding.
+template <class Number>
+Number unrounded(double number) {
+  if constexpr (requires(Number interval) { interval.upper; }) {
+    return {number, number};
+  } else {
+    return number;
+  }
 }
-template <>
-inline Rational scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile) {
-  return payoffs.exact(player, profile);
-}
-template <>
-inline Interval<Rational> scaled_payoff(const ScaledPayoffs& payoffs, Index player, Index profile) {
-  return point(payoffs.exact(player, profile));
+
+/// Returns the probabilities of the supports' strategies, for each player: the unknowns, and for
+/// the first strategy of each support 1 minus the others.
+template <class Number>
+std::vector<std::vector<Number>> profile_of(const Supports& supports,
+                                            const std::vector<Number>& unknowns) {
+  std::vector<std::vector<Number>> result;
+  std::size_t next = 0;
+  for (const std::vector<Index>& own : supports) {
+    std::vector<Number>& probabilities = result.emplace_back(own.size());
+    probabilities[0] = unrounded<Number>(1);
+    for (std::size_t k = 1; k < own.size(); ++k) {
+      probabilities[k] = unknowns[next++];
+      probabilities[0] -= probabilities[k];
+    }
+  }
+  return result;
 }
 
 /// Returns the weighted sums of the values over one axis, whose length is weights.size();
@@ -105,28 +126,11 @@ class IndifferenceSystem {
 
   const Supports& supports() const { return supports_; }
   std::size_t unknowns() const { return unknowns_; }
-  std::size_t first_unknown(Index player) const {
-    return first_unknown_[static_cast<std::size_t>(player)];
-  }
-  const PayoffDifferences<Number>& of(Index player) const {
-    return differences_[static_cast<std::size_t>(player)];
-  }
+  std::size_t first_unknown(Index player) const { return first_unknown_[as_size(player)]; }
+  const PayoffDifferences<Number>& of(Index player) const { return differences_[as_size(player)]; }
 
-  /// Returns the profile of these unknowns; each first probability is 1 minus the others.
   Profile profile(const std::vector<Number>& unknowns) const {
-    Profile result;
-    std::size_t next = 0;
-    for (const std::vector<Index>& own : supports_) {
-      std::vector<Number> probabilities(own.size());
-      Number rest = one();
-      for (std::size_t k = 1; k < own.size(); ++k) {
-        probabilities[k] = unknowns[next++];
-        rest -= probabilities[k];
-      }
-      probabilities[0] = rest;
-      result.push_back(std::move(probabilities));
-    }
-    return result;
+    return profile_of(supports_, unknowns);
   }
 
   /// Returns u_p(t, x) - u_p(s, x) for each t of of(p).strategies, as a linear function of the
@@ -139,7 +143,7 @@ class IndifferenceSystem {
       if (k == other) {
         inner *= own.sizes[k];
       } else {
-        values = contracted(values, inner, x[static_cast<std::size_t>(own.others[k])]);
+        values = contracted(values, inner, x[as_size(own.others[k])]);
       }
     }
     return values;
@@ -147,11 +151,7 @@ class IndifferenceSystem {
 
   /// Returns u_p(t, x) - u_p(s, x) for each t of of(p).strategies.
   std::vector<Number> values(Index player, const Profile& x) const {
-    std::vector<Number> result = of(player).values;
-    for (const Index other : of(player).others) {
-      result = contracted(result, 1, x[static_cast<std::size_t>(other)]);
-    }
-    return result;
+    return linear_in(player, of(player).others.size(), x);
   }
 
   /// Returns the left sides of the equations.
@@ -172,29 +172,28 @@ class IndifferenceSystem {
   std::vector<Number> jacobian(const Profile& x) const {
     std::vector<Number> result(unknowns_ * unknowns_);
     for (Index player = 0; player < players(); ++player) {
-      if (support(player).size() == 1) {
-        continue;
-      }
-      for (std::size_t k = 0; k < of(player).others.size(); ++k) {
-        fill_block(result, player, k, linear_in(player, k, x));
+      const PayoffDifferences<Number>& own = of(player);
+      const std::size_t count = support(player).size() - 1;
+      for (std::size_t other = 0; other < own.others.size() && count > 0; ++other) {
+        const std::vector<Number> coefficients = linear_in(player, other, x);
+        for (std::size_t row = 0; row < count; ++row) {
+          // The derivative with respect to an unknown is its coefficient minus the coefficient of
+          // the first strategy, because the first probability is 1 minus the others.
+          const Number* from = coefficients.data() + row * own.sizes[other];
+          Number* to = result.data() + (first_unknown(player) + row) * unknowns_ +
+                       first_unknown(own.others[other]);
+          for (std::size_t k = 1; k < own.sizes[other]; ++k) {
+            to[k - 1] = Number(from[k] - from[0]);
+          }
+        }
       }
     }
     return result;
   }
 
  private:
-  static Number one() {
-    if constexpr (requires(Number interval) { interval.upper; }) {
-      return {1, 1};
-    } else {
-      return 1;
-    }
-  }
-
   Index players() const { return static_cast<Index>(supports_.size()); }
-  const std::vector<Index>& support(Index player) const {
-    return supports_[static_cast<std::size_t>(player)];
-  }
+  const std::vector<Index>& support(Index player) const { return supports_[as_size(player)]; }
 
   PayoffDifferences<Number> differences(const ScaledPayoffs& payoffs, Index player) const {
     const NormalFormGame& game = payoffs.game();
@@ -227,21 +226,6 @@ class IndifferenceSystem {
       }
     }
     return result;
-  }
-
-  // The derivative with respect to an unknown is its coefficient minus the coefficient of the first
-  // strategy, because the first probability is 1 minus the others.
-  void fill_block(std::vector<Number>& matrix, Index player, std::size_t other,
-                  const std::vector<Number>& coefficients) const {
-    const std::size_t width = of(player).sizes[other];
-    const std::size_t first_column = first_unknown(of(player).others[other]);
-    for (std::size_t row = 0; row + 1 < support(player).size(); ++row) {
-      const Number* from = coefficients.data() + row * width;
-      Number* to = matrix.data() + (first_unknown(player) + row) * unknowns_ + first_column;
-      for (std::size_t k = 1; k < width; ++k) {
-        to[k - 1] = Number(from[k] - from[0]);
-      }
-    }
   }
 
   Supports supports_;

@@ -19,6 +19,26 @@
 
 namespace saddle {
 
+/// Returns the intervals of single numbers.
+template <class Number>
+std::vector<Interval<Number>> point_intervals(const std::vector<Number>& numbers) {
+  std::vector<Interval<Number>> result;
+  for (const Number& number : numbers) {
+    result.push_back(point(number));
+  }
+  return result;
+}
+
+/// Returns the box of all points within `radius` of each coordinate of the centre.
+template <class Number>
+std::vector<Interval<Number>> box_about(const std::vector<Number>& centre, const Number& radius) {
+  std::vector<Interval<Number>> box;
+  for (const Number& middle : centre) {
+    box.push_back({outward_down(Number(middle - radius)), outward_up(Number(middle + radius))});
+  }
+  return box;
+}
+
 template <class Number>
 struct KrawczykImage {
   /// K(X) - m.
@@ -60,21 +80,16 @@ KrawczykImage<Number> krawczyk_image(const std::vector<Number>& m,
   return image;
 }
 
-/// The same for an IndifferenceSystem. Takes a point `m`, the box as one interval for each unknown,
-/// the enclosure of the profiles of the box, and Y row by row. For doubles demands |y| <= 2^100, so
-/// that nothing overflows. O(n^3 + the cost of the Jacobian) for n unknowns.
+/// The same for an IndifferenceSystem. Takes the enclosure of the profiles of the box instead of
+/// those of f(m) and J. O(n^3 + the cost of the Jacobian) for n unknowns.
 template <class Number>
 KrawczykImage<Number> krawczyk(const IndifferenceSystem<Interval<Number>>& system,
                                const std::vector<Number>& m,
                                const std::vector<Interval<Number>>& box,
                                const typename IndifferenceSystem<Interval<Number>>::Profile& inside,
                                const std::vector<Number>& Y) {
-  std::vector<Interval<Number>> middle;
-  for (const Number& coordinate : m) {
-    middle.push_back(point(coordinate));
-  }
-  return krawczyk_image(m, box, system.residuals(system.profile(middle)), system.jacobian(inside),
-                        Y);
+  const auto f = system.residuals(system.profile(point_intervals(m)));
+  return krawczyk_image(m, box, f, system.jacobian(inside), Y);
 }
 
 /// Returns the sign of the determinant of every matrix in an n x n interval matrix; nullopt if

@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <numeric>
-#include <optional>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
-#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/bimatrix_form.h"
 #include "saddle/normal_form/lemke_howson_path.h"
 #include "saddle/number/integer_system.h"
+#include "saddle/number/places.h"
 
 // In a game of many strategies the integers of the exact tableaus grow to thousands of digits.
 // There the paths are followed in doubles, short paths first: the paths of some labels have a
@@ -43,7 +40,7 @@ std::optional<ExactStrategy> strategy_of(const Basis& basis, Index own,
   std::vector<mpz_class> kernel;
   for (const Index row : basis.rows) {
     for (const Index column : basis.columns) {
-      kernel.push_back(payoffs[static_cast<std::size_t>(row * own + column)]);
+      kernel.push_back(payoffs[as_size(row * own + column)]);
     }
   }
   const auto solution = scaled_solution_of_ones(static_cast<Index>(basis.columns.size()), kernel);
@@ -52,11 +49,7 @@ std::optional<ExactStrategy> strategy_of(const Basis& basis, Index own,
                   [](const mpz_class& weight) { return weight < 0; })) {
     return std::nullopt;
   }
-  std::vector<mpz_class> weights(static_cast<std::size_t>(own));
-  for (std::size_t k = 0; k < solution->size(); ++k) {
-    weights[static_cast<std::size_t>(basis.columns[k])] = (*solution)[k];
-  }
-  return in_proportion(weights);
+  return in_proportion(spread(*solution, basis.columns, own));
 }
 
 // All paths of a game from the artificial equilibrium.
@@ -66,10 +59,8 @@ class Search {
       : game_(game), form_(game), limit_(limit), budget_(options) {}
 
   EquilibriumList run() {
-    const Index strategies = form_.rows + form_.columns;
-    std::vector<Index> labels(static_cast<std::size_t>(strategies));
-    std::iota(labels.begin(), labels.end(), Index{0});
-    if (strategies > few_strategies) {
+    std::vector<Index> labels = all_up_to(form_.rows + form_.columns);
+    if (std::ssize(labels) > few_strategies) {
       labels = follow_in_doubles(std::move(labels));
     }
     follow_exactly(labels);

@@ -17,9 +17,8 @@ namespace saddle {
 /// errors caused a wrong pivot, this equilibrium may be the end of another path. If the supports
 /// have no equilibrium, the exact path is followed.
 ///
-/// Stops after `limit` equilibria, and at the options' time limit, stop token and max_iterations,
-/// which counts pivots. Throws std::invalid_argument unless the game has two players and limit >=
-/// 1.
+/// Stops after `limit` equilibria and at the limits of the options; max_iterations counts pivots.
+/// Throws std::invalid_argument unless the game has two players and limit >= 1.
 EquilibriumList lemke_howson(const NormalFormGame& game, std::size_t limit,
                              const Options& options = {});
 

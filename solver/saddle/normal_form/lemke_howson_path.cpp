@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <utility>
-#include <vector>
 
 #include <Eigen/LU>
 
@@ -26,7 +24,7 @@ constexpr double greatest_condition = 1e14;
 constexpr int pivots_between_rebuilds = 100;
 
 IntegerTableau integer_tableau(Index own, Index others, const std::vector<mpz_class>& payoffs) {
-  return {own, payoffs, std::vector<mpz_class>(static_cast<std::size_t>(others), 1)};
+  return {own, payoffs, std::vector<mpz_class>(as_size(others), 1)};
 }
 
 // The payoffs, which are >= 1, mapped to [1, 2): changing unit and origin keeps the equilibria.
@@ -36,8 +34,7 @@ DoubleTableau double_tableau(Index own, Index others, const std::vector<mpz_clas
   DenseMatrix coefficients(others, own);
   for (Index k = 0; k < coefficients.size(); ++k) {
     long exponent = 0;
-    const double fraction =
-        mpz_get_d_2exp(&exponent, payoffs[static_cast<std::size_t>(k)].get_mpz_t());
+    const double fraction = mpz_get_d_2exp(&exponent, payoffs[as_size(k)].get_mpz_t());
     coefficients.data()[k] = 1 + std::ldexp(fraction, static_cast<int>(exponent) - bits);
   }
   return DoubleTableau(std::move(coefficients));
@@ -48,17 +45,11 @@ DoubleTableau double_tableau(Index own, Index others, const std::vector<mpz_clas
 DoubleTableau::DoubleTableau(DenseMatrix coefficients)
     : coefficients_(std::move(coefficients)),
       entries_(rows(), columns() + 1),
-      basic_(static_cast<std::size_t>(rows())),
-      nonbasic_(static_cast<std::size_t>(columns())) {
+      basic_(as_size(rows())),
+      nonbasic_(all_up_to(columns())) {
   entries_.leftCols(columns()) = coefficients_;
   entries_.col(columns()).setOnes();
-  std::iota(nonbasic_.begin(), nonbasic_.end(), Index{0});
   std::iota(basic_.begin(), basic_.end(), columns());
-}
-
-std::optional<Index> DoubleTableau::column_of(Index variable) const {
-  const auto place = std::find(nonbasic_.begin(), nonbasic_.end(), variable);
-  return place == nonbasic_.end() ? std::nullopt : std::optional<Index>(place - nonbasic_.begin());
 }
 
 Basis DoubleTableau::basis() const {
@@ -134,7 +125,7 @@ void DoubleTableau::pivot(Index row, Index column) {
       entries_(i, columns()) = std::max(entries_(i, columns()), 0.0);
     }
   }
-  std::swap(basic_[static_cast<std::size_t>(row)], nonbasic_[static_cast<std::size_t>(column)]);
+  std::swap(basic_[as_size(row)], nonbasic_[as_size(column)]);
 }
 
 // Let C be the coefficients, and K = C(R, S) the kernel. The rows of the basic variables of S are
@@ -146,7 +137,7 @@ bool DoubleTableau::rebuild() {
   const auto size = static_cast<Index>(kernel.rows.size());
   DenseMatrix system = DenseMatrix::Zero(rows(), columns() + 1);
   for (Index column = 0; column < columns(); ++column) {
-    const Index variable = nonbasic_[static_cast<std::size_t>(column)];
+    const Index variable = nonbasic_[as_size(column)];
     if (variable < columns()) {
       system.col(column) = coefficients_.col(variable);
     } else {
@@ -173,9 +164,9 @@ bool DoubleTableau::rebuild() {
     const Index own = basic(row) - columns();
     entries_.row(row) = system.row(own);
     for (Index k = 0; k < size; ++k) {
-      at_simd_level<subtract_multiple>(
-          coefficients_(own, kernel.columns[static_cast<std::size_t>(k)]), solved.row(k).data(),
-          columns() + 1, entries_.row(row).data());
+      at_simd_level<subtract_multiple>(coefficients_(own, kernel.columns[as_size(k)]),
+                                       solved.row(k).data(), columns() + 1,
+                                       entries_.row(row).data());
     }
   }
   entries_.col(columns()) = entries_.col(columns()).cwiseMax(0);
@@ -190,7 +181,7 @@ bool DoubleTableau::is_regular(const Basis& kernel) const {
     maximum = std::max(maximum, coefficients_(kernel.rows, column).cwiseAbs().sum());
   }
   for (Index column = 0; column < columns(); ++column) {
-    if (nonbasic_[static_cast<std::size_t>(column)] < columns()) {
+    if (nonbasic_[as_size(column)] < columns()) {
       continue;
     }
     double sum = 0;

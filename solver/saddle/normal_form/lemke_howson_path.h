@@ -24,20 +24,19 @@ class DoubleTableau {
   Index columns() const { return coefficients_.cols(); }
 
   /// Returns the column of a variable that is not basic; nullopt if it is basic.
-  std::optional<Index> column_of(Index variable) const;
+  std::optional<Index> column_of(Index variable) const { return place_of(variable, nonbasic_); }
 
   /// Makes the variable of a column basic, and returns the variable that leaves the basis; nullopt
   /// if none leaves, or if the basis may be singular. O(mn), and from time to time O(mn min(m, n)),
   /// to compute the tableau anew from the coefficients.
   std::optional<Index> enter(Index column);
 
-  /// Returns the kernel of the basis: the rows whose slack is not basic, and the columns whose
-  /// variable is basic.
+  /// Returns the kernel: the rows whose slack is not basic, and the columns whose variable is.
   Basis basis() const;
 
  private:
   Index rows() const { return coefficients_.rows(); }
-  Index basic(Index row) const { return basic_[static_cast<std::size_t>(row)]; }
+  Index basic(Index row) const { return basic_[as_size(row)]; }
   void keep_least(std::vector<Index>& tied, Index entering, Index compared) const;
   std::optional<Index> leaving_row(Index column) const;
   void pivot(Index row, Index column);
@@ -56,8 +55,7 @@ class DoubleTableau {
 /// 1970) that is stored from time to time (Brent 1980).
 class BasesSeen {
  public:
-  /// Takes a pivot of one of the two tableaus; returns whether the bases after it equal the stored
-  /// ones.
+  /// Takes a pivot of one tableau; returns whether the bases after it equal the stored ones.
   bool again(bool in_rows, Index entering, Index leaving) {
     sum_ ^= bits(in_rows, entering) ^ bits(in_rows, leaving);
     if (sum_ == kept_) {
@@ -96,10 +94,10 @@ class LemkeHowsonPath {
       : row_side_(std::move(row_side)), column_side_(std::move(column_side)) {}
 
   /// Follows the path of pairs that have every label except perhaps `dropped`, to its other end.
-  /// Adds the pivots to `pivots`, which count against the budget. Returns why it stopped early: the
-  /// limit of the budget; iteration_limit if the path has more than `most` pivots; numerical_error
-  /// if no variable leaves a basis, a basis may be singular or, in doubles, bases recur. Returns
-  /// nullopt at the other end.
+  /// Adds the pivots to `pivots`, which count against the budget. Returns nullopt at the other end,
+  /// or why it stopped early: the limit of the budget; iteration_limit after `most` pivots;
+  /// numerical_error if no variable leaves a basis, a basis may be singular or, in doubles, bases
+  /// recur.
   std::optional<Termination> follow(Index dropped, const Budget& budget, std::int64_t most,
                                     std::int64_t& pivots) {
     Index label = dropped;
@@ -135,6 +133,7 @@ class LemkeHowsonPath {
 
  private:
   Index rows() const { return row_side_.columns(); }
+  Index columns() const { return column_side_.columns(); }
 
   // On the row player's side variables and labels have the same numbers. On the column player's,
   // the variables y_j come first, and their labels last.
@@ -142,14 +141,13 @@ class LemkeHowsonPath {
     if (in_rows) {
       return label;
     }
-    return label < rows() ? label + column_side_.columns() : label - rows();
+    return label < rows() ? label + columns() : label - rows();
   }
   Index label_of(bool in_rows, Index variable) const {
     if (in_rows) {
       return variable;
     }
-    const Index columns = column_side_.columns();
-    return variable < columns ? variable + rows() : variable - columns;
+    return variable < columns() ? variable + rows() : variable - columns();
   }
 
   Tableau row_side_;

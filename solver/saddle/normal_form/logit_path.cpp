@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <random>
-#include <type_traits>
+#include <span>
 #include <utility>
 
 #include <Eigen/LU>
 
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/normal_form/krawczyk.h"
-#include "saddle/normal_form/normal_form_game.h"
 #include "saddle/normal_form/scaled_payoffs.h"
 #include "saddle/normal_form/support_solution.h"
+#include "saddle/number/places.h"
 
 // The unknowns are L_ps = log x_ps for each strategy s of each player p, and lambda last. With the
 // logarithms b_ps of the weights, the equations are
@@ -60,13 +61,18 @@ Interval<double> exponent(const Interval<double>& x) {
   return {exponential(x.lower).lower, exponential(x.upper).upper};
 }
 
+// Returns the probabilities with these logarithms, for each player.
 template <class Number>
-Number whole(double number) {
-  if constexpr (std::is_same_v<Number, double>) {
-    return number;
-  } else {
-    return point(number);
+std::vector<std::vector<Number>> profile_at(const Supports& supports, std::span<const Number> L) {
+  std::vector<std::vector<Number>> x;
+  std::size_t place = 0;
+  for (const std::vector<Index>& own : supports) {
+    std::vector<Number>& probabilities = x.emplace_back();
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      probabilities.push_back(exponent(L[place++]));
+    }
   }
+  return x;
 }
 
 // The left sides, their derivatives with respect to the logarithms, row by row, and for each
@@ -84,22 +90,21 @@ LogitEquations<Number> logit_equations(const IndifferenceSystem<Number>& system,
                                        const std::vector<Number>& factors, const Vector& weights,
                                        const std::vector<Number>& L, const Number& lambda) {
   const std::size_t size = L.size();
-  typename IndifferenceSystem<Number>::Profile x;
+  const auto x = profile_at<Number>(system.supports(), L);
   std::vector<std::size_t> first;
   std::size_t place = 0;
-  for (const std::vector<Index>& own : system.supports()) {
+  for (const std::vector<Number>& own : x) {
     first.push_back(place);
-    auto& probabilities = x.emplace_back();
-    for (std::size_t k = 0; k < own.size(); ++k) {
-      probabilities.push_back(exponent(L[place++]));
-    }
+    place += own.size();
   }
   LogitEquations<Number> result{std::vector<Number>(size), std::vector<Number>(size * size),
                                 std::vector<Number>(size)};
-  const auto weight = [&](std::size_t k) { return whole<Number>(weights[static_cast<Index>(k)]); };
+  const auto weight = [&](std::size_t k) {
+    return unrounded<Number>(weights[static_cast<Index>(k)]);
+  };
   for (std::size_t player = 0; player < x.size(); ++player) {
     const std::size_t row = first[player];
-    Number sum = whole<Number>(-1);
+    Number sum = unrounded<Number>(-1);
     for (std::size_t k = 0; k < x[player].size(); ++k) {
       sum += x[player][k];
       result.J[row * size + row + k] = x[player][k];
@@ -110,13 +115,13 @@ LogitEquations<Number> logit_equations(const IndifferenceSystem<Number>& system,
       const Number gain = factors[player] * differences[k - 1];
       result.gains[row + k] = gain;
       result.f[row + k] = (L[row + k] - weight(row + k)) - (L[row] - weight(row)) - lambda * gain;
-      result.J[(row + k) * size + row + k] += whole<Number>(1);
-      result.J[(row + k) * size + row] -= whole<Number>(1);
+      result.J[(row + k) * size + row + k] += unrounded<Number>(1);
+      result.J[(row + k) * size + row] -= unrounded<Number>(1);
     }
     const PayoffDifferences<Number>& own = system.of(static_cast<Index>(player));
     for (std::size_t other = 0; other < own.others.size(); ++other) {
       const auto coefficients = system.linear_in(static_cast<Index>(player), other, x);
-      const auto q = static_cast<std::size_t>(own.others[other]);
+      const auto q = as_size(own.others[other]);
       for (std::size_t k = 1; k < x[player].size(); ++k) {
         for (std::size_t j = 0; j < own.sizes[other]; ++j) {
           result.J[(row + k) * size + first[q] + j] -=
@@ -151,38 +156,32 @@ class PathFollower {
     for (Index player = 0; player < payoffs.game().players(); ++player) {
       factors_.push_back(nearest_double(payoffs.unit(player) / unit));
     }
-    Index places = 0;
+    point_ = Vector::Zero(weights_.size() + 1);
+    Index place = 0;
     for (const std::vector<Index>& own : system_.supports()) {
-      first_.push_back(places);
-      places += static_cast<Index>(own.size());
+      const auto weights = weights_.segment(place, std::ssize(own));
+      const double greatest = weights.maxCoeff();
+      const double sum = (weights.array() - greatest).exp().sum();
+      point_.segment(place, std::ssize(own)) = weights.array() - greatest - std::log(sum);
+      place += std::ssize(own);
     }
-    point_ = Vector::Zero(places + 1);
-    for (std::size_t player = 0; player < first_.size(); ++player) {
-      const auto own = weights_.segment(first_[player], count(player));
-      const double greatest = own.maxCoeff();
-      const double sum = (own.array() - greatest).exp().sum();
-      point_.segment(first_[player], count(player)) = own.array() - greatest - std::log(sum);
-    }
-    tangent_ = Vector::Zero(places + 1);
-    tangent_[places] = 1;
+    tangent_ = Vector::Unit(point_.size(), weights_.size());
     tangent_ = tangent_at(point_);
   }
 
   double lambda() const { return point_[point_.size() - 1]; }
 
-  std::vector<std::vector<double>> profile() const { return profile_at(point_); }
+  std::vector<std::vector<double>> profile() const {
+    return profile_at<double>(system_.supports(), {point_.data(), as_size(weights_.size())});
+  }
 
   // Makes a step. Returns false if only negligible steps are possible.
   bool advance() {
     constexpr double shortest = 1e-7;
-    while (length_ > shortest) {
+    for (; length_ > shortest; length_ /= 2) {
       const double reach = length_ * std::abs(tangent_[tangent_.size() - 1]);
-      if (reach > longest_ * (1 + std::abs(lambda()))) {
-        length_ /= 2;
-        continue;
-      }
       Vector next = point_ + length_ * tangent_;
-      const int steps = correct(next);
+      const int steps = reach > longest_ * (1 + std::abs(lambda())) ? 0 : correct(next);
       if (steps > 0) {
         const Vector turned = tangent_at(next);
         // A sharp turn may be a jump to another branch.
@@ -193,7 +192,6 @@ class PathFollower {
           return true;
         }
       }
-      length_ /= 2;
     }
     return false;
   }
@@ -202,7 +200,6 @@ class PathFollower {
   // nullopt if Krawczyk's operator does not prove it, for example where lambda turns back.
   std::optional<LogitPoint> proved_point() const {
     const auto size = point_.size() - 1;
-    const auto n = static_cast<std::size_t>(size);
     const Rational unit = greatest_unit(payoffs_);
     const double lambda_of_game = nearest_double(Rational(lambda()) / unit);
     if (!std::isfinite(lambda_of_game)) {
@@ -216,25 +213,23 @@ class PathFollower {
       rough.push_back(nearest_double(factor));
     }
     std::vector<double> L(point_.data(), point_.data() + size);
-    DenseMatrix inverse;
+    std::optional<std::vector<double>> Y;
     for (int step = 0; step < 3; ++step) {
       const auto found = logit_equations<double>(system_, rough, weights_, L, 1);
-      inverse = Eigen::PartialPivLU<DenseMatrix>(
-                    Eigen::Map<const DenseMatrix>(found.J.data(), size, size))
-                    .inverse();
-      if (!(inverse.cwiseAbs().maxCoeff() <= 0x1p100)) {
+      Y = approximate_inverse(found.J, size);
+      if (!Y) {
         return std::nullopt;
       }
-      const Vector change = inverse * Eigen::Map<const Vector>(found.f.data(), size);
-      for (std::size_t k = 0; k < n; ++k) {
-        L[k] -= change[static_cast<Index>(k)];
-      }
+      Eigen::Map<Vector>(L.data(), size) -= Eigen::Map<const DenseMatrix>(Y->data(), size, size) *
+                                            Eigen::Map<const Vector>(found.f.data(), size);
     }
-    const std::vector<double> Y(inverse.data(), inverse.data() + size * size);
-    const auto middle = enclosed(factors, L, 0);
+    const auto enclosed = [&](const std::vector<Interval<double>>& logarithms) {
+      return logit_equations<Interval<double>>(*enclosed_, factors, weights_, logarithms, {1, 1});
+    };
+    const auto middle = enclosed(point_intervals(L));
     for (const double radius : {0x1p-40, 0x1p-32, 0x1p-24}) {
-      const auto image =
-          krawczyk_image(L, box_about(L, radius), middle.f, enclosed(factors, L, radius).J, Y);
+      const auto box = box_about(L, radius);
+      const auto image = krawczyk_image(L, box, middle.f, enclosed(box).J, *Y);
       if (std::all_of(image.offsets.begin(), image.offsets.end(), [&](const auto& offset) {
             return offset.lower > -radius && offset.upper < radius;
           })) {
@@ -245,66 +240,28 @@ class PathFollower {
   }
 
  private:
-  static std::vector<Interval<double>> box_about(const std::vector<double>& L, double radius) {
-    std::vector<Interval<double>> box;
-    for (const double middle : L) {
-      box.push_back({outward_down(middle - radius), outward_up(middle + radius)});
-    }
-    return box;
-  }
-
-  LogitEquations<Interval<double>> enclosed(const std::vector<Interval<double>>& factors,
-                                            const std::vector<double>& L, double radius) const {
-    std::vector<Interval<double>> box;
-    for (const double middle : L) {
-      box.push_back(point(middle));
-    }
-    return logit_equations<Interval<double>>(*enclosed_, factors, weights_,
-                                             radius > 0 ? box_about(L, radius) : box, {1, 1});
-  }
-
   // Returns the probabilities, and the relative radius of the probabilities that corresponds to
   // `radius` of the logarithms.
   std::optional<LogitPoint> logit_point(double lambda_of_game, const std::vector<double>& L,
                                         double radius) const {
-    LogitPoint result{lambda_of_game, {}, 0};
+    LogitPoint result{lambda_of_game, profile_at<double>(system_.supports(), L), 0};
+    const auto box = box_about(L, radius);
     std::size_t place = 0;
-    for (const std::vector<Index>& own : system_.supports()) {
-      std::vector<double>& probabilities = result.probabilities.emplace_back();
-      for (std::size_t k = 0; k < own.size(); ++k, ++place) {
-        const double probability = std::exp(L[place]);
+    for (const std::vector<double>& own : result.probabilities) {
+      for (const double probability : own) {
         if (!std::isnormal(probability)) {
           return std::nullopt;
         }
-        const Interval<double> ratio = exponent(Interval<double>{outward_down(L[place] - radius),
-                                                                 outward_up(L[place] + radius)}) /
-                                       point(probability);
+        const Interval<double> ratio = exponent(box[place++]) / point(probability);
         result.radius = std::max(result.radius, magnitude(ratio - point(1.0)));
-        probabilities.push_back(probability);
       }
     }
     return result;
   }
 
-  Index count(std::size_t player) const {
-    return static_cast<Index>(system_.supports()[player].size());
-  }
-
-  std::vector<std::vector<double>> profile_at(const Vector& point) const {
-    std::vector<std::vector<double>> x;
-    for (std::size_t player = 0; player < first_.size(); ++player) {
-      std::vector<double>& own = x.emplace_back();
-      for (Index k = 0; k < count(player); ++k) {
-        own.push_back(std::exp(point[first_[player] + k]));
-      }
-    }
-    return x;
-  }
-
   // The left sides, and their derivatives with the tangent as the last row.
   void evaluate(const Vector& point, Vector& f, DenseMatrix& J) const {
     const Index size = point.size() - 1;
-    const auto n = static_cast<std::size_t>(size);
     const auto found = logit_equations<double>(system_, factors_, weights_,
                                                {point.data(), point.data() + size}, point[size]);
     f = Vector::Zero(size + 1);
@@ -312,17 +269,14 @@ class PathFollower {
     J.row(size) = tangent_;
     f.head(size) = Eigen::Map<const Vector>(found.f.data(), size);
     J.topLeftCorner(size, size) = Eigen::Map<const DenseMatrix>(found.J.data(), size, size);
-    for (std::size_t k = 0; k < n; ++k) {
-      J(static_cast<Index>(k), size) = -found.gains[k];
-    }
+    J.col(size).head(size) = -Eigen::Map<const Vector>(found.gains.data(), size);
   }
 
   Vector tangent_at(const Vector& point) const {
     Vector f;
     DenseMatrix J;
     evaluate(point, f, J);
-    Vector unit = Vector::Zero(point.size());
-    unit[point.size() - 1] = 1;
+    const Vector unit = Vector::Unit(point.size(), point.size() - 1);
     return Eigen::PartialPivLU<DenseMatrix>(J).solve(unit).normalized();
   }
 
@@ -356,31 +310,23 @@ class PathFollower {
   std::optional<IndifferenceSystem<Interval<double>>> enclosed_;  // if points are requested
   std::vector<double> factors_;
   Vector weights_;
-  std::vector<Index> first_;
   Vector point_;
   Vector tangent_;
   double length_ = 0.1;
   double longest_ = 1.5;  // step of lambda, relative to 1 + lambda
 };
 
-// Returns the strategies whose probability exceeds a fraction of the greatest probability of their
-// player.
+// Returns the strategies that have at least a share of their player's greatest probability.
 Supports strategies_above(const std::vector<std::vector<double>>& profile, double share) {
   Supports supports;
   for (const std::vector<double>& own : profile) {
     const double least = share * *std::max_element(own.begin(), own.end());
-    std::vector<Index>& kept = supports.emplace_back();
-    for (std::size_t k = 0; k < own.size(); ++k) {
-      if (own[k] >= least) {
-        kept.push_back(static_cast<Index>(k));
-      }
-    }
+    supports.push_back(places_where(own, [&](double probability) { return probability >= least; }));
   }
   return supports;
 }
 
-// Returns the unknowns of the supports in proportion to the profile, all equal for each player if
-// `profile` is empty.
+// Returns the unknowns in proportion to the profile, all equal for each player if it is empty.
 std::vector<double> unknowns_of(const Supports& supports,
                                 const std::vector<std::vector<double>>& profile) {
   std::vector<double> unknowns;
@@ -388,11 +334,10 @@ std::vector<double> unknowns_of(const Supports& supports,
     const std::vector<Index>& own = supports[player];
     double sum = 0;
     for (const Index k : own) {
-      sum += profile.empty() ? 1 : profile[player][static_cast<std::size_t>(k)];
+      sum += profile.empty() ? 1 : profile[player][as_size(k)];
     }
     for (std::size_t k = 1; k < own.size(); ++k) {
-      unknowns.push_back((profile.empty() ? 1 : profile[player][static_cast<std::size_t>(own[k])]) /
-                         sum);
+      unknowns.push_back((profile.empty() ? 1 : profile[player][as_size(own[k])]) / sum);
     }
   }
   return unknowns;
@@ -433,15 +378,14 @@ bool is_near(const ProvedEquilibrium& equilibrium,
   return true;
 }
 
-// Follows one path. Each set of supports is tried when it first appears, and again at twice the
-// lambda.
+// Follows one path. Tries supports when they first appear, and again at twice the lambda.
 LogitPath follow(const ScaledPayoffs& payoffs, Vector weights, const Budget& budget,
                  bool with_points, std::int64_t& steps) {
   constexpr double greatest_lambda = 1e7;
   constexpr int most_steps = 2000;
   constexpr double shares[] = {0.03, 1e-3, 1e-6};
   PathFollower path(payoffs, std::move(weights), with_points);
-  std::vector<std::pair<Supports, double>> tried;
+  std::map<Supports, double> tried;
   LogitPath result;
   const auto add_point = [&] {
     if (auto point = with_points ? path.proved_point() : std::nullopt) {
@@ -450,11 +394,8 @@ LogitPath follow(const ScaledPayoffs& payoffs, Vector weights, const Budget& bud
   };
   add_point();
   for (int step = 0; step < most_steps; ++step) {
-    if (const auto stopped = budget.exhausted(steps++)) {
-      result.stopped = stopped;
-      return result;
-    }
-    if (!path.advance() || path.lambda() > greatest_lambda || path.lambda() < 0) {
+    result.stopped = budget.exhausted(steps++);
+    if (result.stopped || !path.advance() || path.lambda() > greatest_lambda || path.lambda() < 0) {
       break;
     }
     add_point();
@@ -466,21 +407,13 @@ LogitPath follow(const ScaledPayoffs& payoffs, Vector weights, const Budget& bud
       if (result.equilibrium) {
         break;
       }
-      Supports supports = strategies_above(profile, share);
-      const auto before = std::find_if(tried.begin(), tried.end(),
-                                       [&](const auto& one) { return one.first == supports; });
-      if (before != tried.end() && path.lambda() < 2 * before->second) {
+      const Supports supports = strategies_above(profile, share);
+      double& tried_at = tried[supports];
+      if (path.lambda() < 2 * tried_at) {
         continue;
       }
-      if (auto found = equilibrium_near(payoffs, supports, profile)) {
-        result.equilibrium = std::move(found);
-        break;
-      }
-      if (before != tried.end()) {
-        before->second = path.lambda();
-      } else {
-        tried.emplace_back(std::move(supports), path.lambda());
-      }
+      tried_at = path.lambda();
+      result.equilibrium = equilibrium_near(payoffs, supports, profile);
     }
     if (result.equilibrium && !with_points) {
       break;
@@ -524,13 +457,13 @@ LogitPath follow_logit_path(const ScaledPayoffs& payoffs, const Budget& budget, 
     }
     weights *= number;
     LogitPath path = follow(payoffs, std::move(weights), budget, with_points && number == 0, steps);
-    if (number == 0) {
-      points = std::move(path.points);
+    if (number > 0) {
+      path.points = std::move(points);
     }
     if (path.equilibrium || path.stopped) {
-      path.points = std::move(points);
       return path;
     }
+    points = std::move(path.points);
   }
   return {std::move(points), {}, {}};
 }

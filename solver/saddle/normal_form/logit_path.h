@@ -10,18 +10,16 @@ namespace saddle {
 
 class ScaledPayoffs;
 
-/// Returns the proved equilibrium of these supports that Newton's method finds when it starts from
-/// the probabilities in `profile`, or from uniform probabilities if `profile` is empty; nullopt if
-/// Newton's method or the proof fails. If at most two players mix, the equations are linear and are
-/// solved exactly.
+/// Returns the proved equilibrium of these supports that Newton's method finds from the
+/// probabilities in `profile`, or from uniform ones if `profile` is empty; nullopt if the method or
+/// the proof fails. If at most two players mix, the equations are linear and are solved exactly.
 std::optional<ProvedEquilibrium> equilibrium_near(const ScaledPayoffs& payoffs,
                                                   const Supports& supports,
                                                   const std::vector<std::vector<double>>& profile);
 
 /// A logit equilibrium (quantal response): each strategy of player p has a probability proportional
-/// to exp(lambda u_p), where u_p is its expected payoff. Krawczyk's operator proves that there is
-/// exactly one logit equilibrium whose probabilities have a relative distance of at most `radius`
-/// from `probabilities`.
+/// to exp(lambda u_p), where u_p is its expected payoff. It is proved that exactly one logit
+/// equilibrium has probabilities with a relative distance of at most `radius` from these.
 struct LogitPoint {
   double lambda;
   std::vector<std::vector<double>> probabilities;

@@ -5,15 +5,13 @@
 #include <utility>
 
 #include "saddle/normal_form/logit_path.h"
-#include "saddle/normal_form/pure_equilibrium.h"
 #include "saddle/normal_form/support_boxes.h"
 #include "saddle/normal_form/support_profiles.h"
 
 namespace saddle {
 namespace {
 
-// Random games of three players with three strategies take some tens of boxes for each of their
-// supports.
+// Random games of 3 x 3 x 3 take some tens of boxes for each of their supports.
 constexpr std::int64_t most_boxes_of_supports = 1'000'000;
 
 bool are_of_one_size(const Supports& supports) {
@@ -38,10 +36,9 @@ class AllSearch {
       look_at(supports, should_stop);
       return !is_over();
     });
-    result_.complete = !result_.stopped && !full_ && result_.undecided.empty();
     // The sum of the indices checks the whole list.
-    const std::optional<int> sum = result_.index_sum();
-    result_.complete = result_.complete && (!sum || *sum == 1);
+    result_.complete = !result_.stopped && !full_ && result_.undecided.empty() &&
+                       result_.index_sum().value_or(1) == 1;
     std::stable_sort(result_.equilibria.begin(), result_.equilibria.end(),
                      [](const auto& a, const auto& b) { return unknowns(a) < unknowns(b); });
     return std::move(result_);
@@ -74,8 +71,8 @@ class AllSearch {
         return;
       }
     }
-    EquilibriaOfSupports found = equilibria_of(
-        equations, std::min(most_boxes_of_supports, budget_.iterations_left(boxes_)), should_stop);
+    const std::int64_t most = std::min(most_boxes_of_supports, budget_.iterations_left(boxes_));
+    EquilibriaOfSupports found = equilibria_of(equations, most, should_stop);
     boxes_ += found.boxes;
     for (const SupportSolution& solution : found.equilibria) {
       add(equations, solution);
@@ -104,15 +101,14 @@ class AllSearch {
 // Tries small supports, each from the uniform profile.
 class SmallSupports {
  public:
-  SmallSupports(const ScaledPayoffs& payoffs, std::int64_t most_steps, const Budget& budget)
-      : payoffs_(payoffs), most_steps_(most_steps), budget_(budget) {}
+  SmallSupports(const ScaledPayoffs& payoffs, std::int64_t most_steps, const Options& options)
+      : payoffs_(payoffs), most_steps_(most_steps), budget_(options) {}
 
   MixedEquilibria run() {
     for (const auto& sizes : balanced_sizes(payoffs_.game(), most_sizes)) {
-      const bool goes_on = for_each_supports(
-          payoffs_, sizes, [this] { return is_over(); },
-          [this](const Supports& supports) { return !is_found(supports); });
-      if (!goes_on) {
+      if (!for_each_supports(
+              payoffs_, sizes, [this] { return is_over(); },
+              [this](const Supports& supports) { return !is_found(supports); })) {
         break;
       }
     }
@@ -143,7 +139,7 @@ class SmallSupports {
 
   const ScaledPayoffs& payoffs_;
   std::int64_t most_steps_;
-  const Budget& budget_;
+  Budget budget_;
   std::int64_t steps_ = 0;
   MixedEquilibria result_;
 };
@@ -152,12 +148,6 @@ class SmallSupports {
 // games of 10 x 10 x 10 no such equilibrium was found within a second.
 constexpr std::int64_t most_steps_of_supports = 8000;
 constexpr std::int64_t most_steps_of_constant_sum = 800;
-
-MixedEquilibria of_small_supports(const ScaledPayoffs& payoffs, std::int64_t most_steps,
-                                  const Options& options) {
-  const Budget budget(options);
-  return SmallSupports(payoffs, most_steps, budget).run();
-}
 
 MixedEquilibria of_logit_path(const ScaledPayoffs& payoffs, const Options& options) {
   const Budget budget(options);
@@ -192,7 +182,7 @@ MixedEquilibria all_mixed_equilibria(const NormalFormGame& game, std::size_t lim
 }
 
 MixedEquilibria small_equilibrium(const NormalFormGame& game, const Options& options) {
-  return of_small_supports(ScaledPayoffs(game), most_steps_of_supports, options);
+  return SmallSupports(ScaledPayoffs(game), most_steps_of_supports, options).run();
 }
 
 MixedEquilibria logit_equilibrium(const NormalFormGame& game, const Options& options) {
@@ -203,13 +193,14 @@ MixedEquilibria one_mixed_equilibrium(const NormalFormGame& game, const Options&
   const Budget budget(options);
   const ScaledPayoffs payoffs(game);
   const bool has_constant_sum = !first_other_sum(game);
-  MixedEquilibria result = of_small_supports(
-      payoffs, has_constant_sum ? most_steps_of_constant_sum : most_steps_of_supports, options);
+  const std::int64_t most_steps =
+      has_constant_sum ? most_steps_of_constant_sum : most_steps_of_supports;
+  MixedEquilibria result = SmallSupports(payoffs, most_steps, options).run();
   if (result.equilibria.empty() && !result.stopped) {
     result = of_logit_path(payoffs, budget.rest(0));
   }
   if (result.equilibria.empty() && !result.stopped && has_constant_sum) {
-    result = of_small_supports(payoffs, most_steps_of_supports, budget.rest(0));
+    result = SmallSupports(payoffs, most_steps_of_supports, budget.rest(0)).run();
   }
   return result;
 }

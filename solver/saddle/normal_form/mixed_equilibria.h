@@ -14,8 +14,7 @@ namespace saddle {
 struct MixedEquilibria {
   /// In the order of the sizes of their supports.
   std::vector<ProvedEquilibrium> equilibria;
-  /// Boxes that may contain equilibria that are not listed, because the game is degenerate or the
-  /// search gave up.
+  /// Boxes that may contain other equilibria: the game is degenerate, or the search gave up.
   std::vector<ProfileBox> undecided;
   /// Whether the equilibria are proved to be all.
   bool complete = false;

@@ -72,7 +72,7 @@ NormalFormGame::NormalFormGame(std::vector<Index> strategies, std::vector<ExactL
                   strategies_.size());
   }
   for (std::size_t player = 0; player < payoffs_.size(); ++player) {
-    if (payoffs_[player].size() != static_cast<std::size_t>(profiles_)) {
+    if (payoffs_[player].size() != as_size(profiles_)) {
       throw_invalid("player {} has {}, must have one for each of {}", player + 1,
                     counted(payoffs_[player].size(), "payoff"), counted(profiles_, "profile"));
     }
@@ -83,7 +83,7 @@ NormalFormGame::NormalFormGame(std::vector<Index> strategies, std::vector<ExactL
   }
   names_.strategies.resize(strategies_.size());
   for (Index player = 0; player < players(); ++player) {
-    check_label_count(fmt::format("player {}", player + 1), names_.strategies[at(player)],
+    check_label_count(fmt::format("player {}", player + 1), names_.strategies[as_size(player)],
                       this->strategies(player));
   }
 }
@@ -102,7 +102,7 @@ std::string NormalFormGame::player_name(Index player) const {
 }
 
 std::string NormalFormGame::label(Index player, Index strategy) const {
-  return label_or_number(names_.strategies[at(player)], strategy);
+  return label_or_number(names_.strategies[as_size(player)], strategy);
 }
 
 ExactMatrix payoff_matrix(const NormalFormGame& game, Index player) {
@@ -157,7 +157,7 @@ std::vector<Index> profiles_of_others(const NormalFormGame& game,
       continue;
     }
     std::vector<Index> longer;
-    for (const Index k : remaining[static_cast<std::size_t>(other)]) {
+    for (const Index k : remaining[as_size(other)]) {
       for (const Index profile : profiles) {
         longer.push_back(profile + k * game.stride(other));
       }

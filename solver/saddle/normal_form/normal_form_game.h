@@ -39,10 +39,10 @@ class NormalFormGame {
 
   Index players() const { return static_cast<Index>(strategies_.size()); }
   Index profiles() const { return profiles_; }
-  Index strategies(Index player) const { return strategies_[at(player)]; }
+  Index strategies(Index player) const { return strategies_[as_size(player)]; }
 
   /// How much the number of a profile grows when `player` plays the next strategy instead.
-  Index stride(Index player) const { return strides_[at(player)]; }
+  Index stride(Index player) const { return strides_[as_size(player)]; }
 
   /// Returns the strategy of `player` in a profile.
   Index strategy(Index player, Index profile) const {
@@ -50,11 +50,11 @@ class NormalFormGame {
   }
 
   Rational payoff(Index player, Index profile) const {
-    return payoffs_[at(player)][static_cast<std::size_t>(profile)];
+    return payoffs_[as_size(player)][as_size(profile)];
   }
 
   /// A player's payoffs, profile by profile.
-  const ExactList& payoffs(Index player) const { return payoffs_[at(player)]; }
+  const ExactList& payoffs(Index player) const { return payoffs_[as_size(player)]; }
 
   /// Calls `visit` with each profile in which `player` plays `strategy`, ascending.
   template <class Visit>
@@ -69,14 +69,11 @@ class NormalFormGame {
 
   const GameNames& names() const { return names_; }
 
-  /// Returns the name of a player or the label of a strategy, or its number counted from 1 if it
-  /// has none.
+  /// Return the name of a player or the label of a strategy, or else its number counted from 1.
   std::string player_name(Index player) const;
   std::string label(Index player, Index strategy) const;
 
  private:
-  static std::size_t at(Index player) { return static_cast<std::size_t>(player); }
-
   std::vector<Index> strategies_;
   std::vector<Index> strides_;
   Index profiles_ = 1;

@@ -14,16 +14,11 @@ double excess(std::int64_t number, std::int64_t minimum, std::int64_t /*maximum*
                              static_cast<std::uint64_t>(minimum));
 }
 
-// Returns this difference divided by the range, because the difference may exceed the largest
-// double.
+// Returns this difference divided by the range, because it may exceed the largest double.
 double excess(const Rational& number, const Rational& minimum, const Rational& maximum) {
   return minimum == maximum ? 0
                             : nearest_double(Rational((number - minimum) / (maximum - minimum)));
 }
-
-// The type in which weighted payoffs are summed; only the sign of the sum matters.
-template <class Number>
-using Sum = std::conditional_t<std::is_same_v<Number, Rational>, Rational, mpz_class>;
 
 std::uint64_t size_of_difference(std::int64_t a, std::int64_t b) {
   const auto difference = static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b);
@@ -57,7 +52,7 @@ void add(Rational& sum, const mpz_class& weight, const Rational& a, const Ration
 PlayerView::PlayerView(const NormalFormGame& game, Index player)
     : game_(&game),
       player_(player),
-      own_(all_strategies(game)[static_cast<std::size_t>(player)]),
+      own_(all_strategies(game)[as_size(player)]),
       others_(profiles_of_others(game, all_strategies(game), player)),
       doubles_(rows(), columns()) {
   game.payoffs(player).visit([&](auto payoffs) {
@@ -65,8 +60,7 @@ PlayerView::PlayerView(const NormalFormGame& game, Index player)
     const auto [minimum, maximum] = std::minmax_element(payoffs.begin(), payoffs.end());
     for (Index column = 0; column < columns(); ++column) {
       for (Index row = 0; row < rows(); ++row) {
-        doubles_(row, column) =
-            excess(payoffs[static_cast<std::size_t>(profile(row, column))], *minimum, *maximum);
+        doubles_(row, column) = excess(payoffs[as_size(profile(row, column))], *minimum, *maximum);
       }
     }
     maximum_ = excess(*maximum, *minimum, *maximum);
@@ -86,23 +80,22 @@ PlayerView::PlayerView(const PlayerView& whole, std::vector<Index> own, std::vec
   const Index stride = game_->stride(player_);
   const Index block = stride * game_->strategies(player_);
   for (Index column = 0; column < columns(); ++column) {
-    const Index profile = others_[static_cast<std::size_t>(column)];
+    const Index profile = others_[as_size(column)];
     const Index from = profile % stride + profile / block * stride;
     for (Index row = 0; row < rows(); ++row) {
-      doubles_(row, column) = whole.doubles_(own_[static_cast<std::size_t>(row)], from);
+      doubles_(row, column) = whole.doubles_(own_[as_size(row)], from);
     }
   }
 }
 
 PlayerView PlayerView::restricted(const RemainingStrategies& remaining) const {
-  return {*this, remaining[static_cast<std::size_t>(player_)],
-          profiles_of_others(*game_, remaining, player_)};
+  return {*this, remaining[as_size(player_)], profiles_of_others(*game_, remaining, player_)};
 }
 
 Rational PlayerView::gain(Index row, Index other, Index column) const {
   return game_->payoffs(player_).visit([&](auto payoffs) -> Rational {
-    return difference(payoffs[static_cast<std::size_t>(profile(row, column))],
-                      payoffs[static_cast<std::size_t>(profile(other, column))]);
+    return difference(payoffs[as_size(profile(row, column))],
+                      payoffs[as_size(profile(other, column))]);
   });
 }
 
@@ -113,11 +106,10 @@ std::vector<int> PlayerView::signs(Index size, std::span<const mpz_class> weight
     using Number = std::remove_const_t<typename decltype(payoffs)::element_type>;
     std::vector<int> result;
     for (Index place = 0; place < size; ++place) {
-      Sum<Number> gain = 0;
+      std::conditional_t<std::is_same_v<Number, Rational>, Rational, mpz_class> gain = 0;
       for (std::size_t k = 0; k < weights.size(); ++k) {
         const auto [more, less] = pair(place, k);
-        add(gain, weights[k], payoffs[static_cast<std::size_t>(more)],
-            payoffs[static_cast<std::size_t>(less)]);
+        add(gain, weights[k], payoffs[as_size(more)], payoffs[as_size(less)]);
       }
       result.push_back(sgn(gain));
     }

@@ -49,8 +49,7 @@ class PlayerView {
     return mine < its || (!is_exact_ && mine == its && gain(other, row, column) > 0);
   }
 
-  /// Returns the payoff of a row minus that of another in a column, up to a positive factor that is
-  /// the same everywhere.
+  /// Returns the payoff of a row minus that of another in a column, times a fixed positive factor.
   Rational gain(Index row, Index other, Index column) const;
 
   /// Returns, for each row, the sign of its expected payoff minus that of `row` if the columns have
@@ -72,8 +71,7 @@ class PlayerView {
   std::vector<int> signs(Index size, std::span<const mpz_class> weights, const Pair& pair) const;
 
   Index profile(Index row, Index column) const {
-    return others_[static_cast<std::size_t>(column)] +
-           own_[static_cast<std::size_t>(row)] * game_->stride(player_);
+    return others_[as_size(column)] + own_[as_size(row)] * game_->stride(player_);
   }
 
   const NormalFormGame* game_;

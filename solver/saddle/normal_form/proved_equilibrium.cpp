@@ -4,6 +4,7 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/normal_form/support_solution.h"
+#include "saddle/number/places.h"
 
 namespace saddle {
 namespace {
@@ -20,25 +21,18 @@ Rational simplest_between(const Rational& lower, const Rational& upper) {
   return whole + 1 / simplest_between(1 / (upper - whole), 1 / (lower - whole));
 }
 
-std::vector<ExactStrategy> spread(const NormalFormGame& game, const Supports& supports,
-                                  const std::vector<Rational>& unknowns) {
+std::vector<ExactStrategy> strategies_of(const NormalFormGame& game, const Supports& supports,
+                                         const std::vector<Rational>& unknowns) {
+  const auto x = profile_of(supports, unknowns);
   std::vector<ExactStrategy> strategies;
-  std::size_t next = 0;
-  for (std::size_t player = 0; player < supports.size(); ++player) {
-    ExactStrategy strategy(static_cast<std::size_t>(game.strategies(static_cast<Index>(player))));
-    Rational rest = 1;
-    for (std::size_t k = 1; k < supports[player].size(); ++k) {
-      rest -= unknowns[next];
-      strategy[static_cast<std::size_t>(supports[player][k])] = unknowns[next++];
-    }
-    strategy[static_cast<std::size_t>(supports[player][0])] = rest;
-    strategies.push_back(std::move(strategy));
+  for (std::size_t player = 0; player < x.size(); ++player) {
+    strategies.push_back(
+        spread(x[player], supports[player], game.strategies(static_cast<Index>(player))));
   }
   return strategies;
 }
 
-// Returns short fractions near the centre that are the equilibrium itself, nullopt if there are
-// none.
+// Returns short fractions near the centre that are the equilibrium itself, if there are any.
 std::optional<MixedProfile> exact_profile(const NormalFormGame& game, const Supports& supports,
                                           const SupportSolution& solution) {
   // If the probabilities are not short fractions, the denominators are about the square root of
@@ -51,12 +45,8 @@ std::optional<MixedProfile> exact_profile(const NormalFormGame& game, const Supp
       return std::nullopt;
     }
   }
-  MixedProfile profile = certified(game, spread(game, supports, unknowns));
+  MixedProfile profile = certified(game, strategies_of(game, supports, unknowns));
   return profile.max_regret() == 0 ? std::optional(std::move(profile)) : std::nullopt;
-}
-
-std::optional<int> index_or_none(int index) {
-  return index != 0 ? std::optional(index) : std::nullopt;
 }
 
 }  // namespace
@@ -64,14 +54,13 @@ std::optional<int> index_or_none(int index) {
 ProvedEquilibrium proved_equilibrium(const SupportEquations& equations,
                                      const SupportSolution& solution) {
   const NormalFormGame& game = equations.payoffs().game();
-  const std::optional<int> index = index_or_none(solution.index);
   if (solution.radius > 0) {
     if (auto exact = exact_profile(game, equations.supports(), solution)) {
-      return {*std::move(exact), 0, equations.supports(), index};
+      return {*std::move(exact), 0, equations.supports(), solution.index};
     }
   }
-  return {certified(game, spread(game, equations.supports(), solution.centre)), solution.radius,
-          equations.supports(), index};
+  return {certified(game, strategies_of(game, equations.supports(), solution.centre)),
+          solution.radius, equations.supports(), solution.index};
 }
 
 std::optional<ProvedEquilibrium> prove_equilibrium(const NormalFormGame& game,
@@ -83,14 +72,10 @@ std::optional<ProvedEquilibrium> prove_equilibrium(const NormalFormGame& game,
   ProvedEquilibrium result{certified(game, std::move(strategies)), radius, {}, {}};
   std::vector<Rational> centre;
   for (const ExactStrategy& strategy : result.profile.strategies) {
-    std::vector<Index>& own = result.supports.emplace_back();
-    for (std::size_t k = 0; k < strategy.size(); ++k) {
-      if (strategy[k] > 0) {
-        if (!own.empty()) {
-          centre.push_back(strategy[k]);
-        }
-        own.push_back(static_cast<Index>(k));
-      }
+    const std::vector<Index>& own = result.supports.emplace_back(
+        places_where(strategy, [](const Rational& probability) { return probability > 0; }));
+    for (std::size_t k = 1; k < own.size(); ++k) {
+      centre.push_back(strategy[as_size(own[k])]);
     }
   }
   const ScaledPayoffs payoffs(game);
@@ -99,7 +84,7 @@ std::optional<ProvedEquilibrium> prove_equilibrium(const NormalFormGame& game,
   if (!solution || solution->kind != SolutionKind::equilibrium) {
     return std::nullopt;
   }
-  result.index = index_or_none(solution->index);
+  result.index = solution->index;
   return result;
 }
 

@@ -22,8 +22,7 @@ struct ProvedEquilibrium {
   /// The probabilities of the centre, with exact payoffs and regrets.
   MixedProfile profile;
   /// Each probability of the equilibrium differs from that of the centre by at most this, and no
-  /// other equilibrium of these supports is within this distance; 0 if the centre itself is the
-  /// equilibrium.
+  /// other equilibrium of these supports is within this distance; 0 if the centre is exact.
   Rational radius;
   Supports supports;
   /// The index: the sign of det(-J), +1 or -1, where J has the derivatives of u_p(t, x) - u_p(s, x)
@@ -35,9 +34,8 @@ struct ProvedEquilibrium {
 };
 
 /// Proves that within `radius` of these strategies there is an equilibrium with exactly their
-/// supports. If the radius is 0, rational arithmetic shows that the regrets are 0; otherwise
-/// Krawczyk's operator on that box is used. Returns nullopt if the proof fails. Throws as
-/// certified() does.
+/// supports: by rational arithmetic if the radius is 0, else by Krawczyk's operator on that box.
+/// Returns nullopt if the proof fails. Throws as certified() does.
 std::optional<ProvedEquilibrium> prove_equilibrium(const NormalFormGame& game,
                                                    std::vector<ExactStrategy> strategies,
                                                    const Rational& radius);

@@ -86,7 +86,7 @@ void unmark_runs(std::uint8_t* marks, const std::int64_t* payoffs, Index runs, I
 template <class Number>
 void unmark_tiles(std::uint8_t* marks, const Number* payoffs, Index profiles, Index stride,
                   Index count) {
-  std::vector<Number> maximum(static_cast<std::size_t>(std::min(stride, tile_width)));
+  std::vector<Number> maximum(as_size(std::min(stride, tile_width)));
   for (Index block = 0; block < profiles; block += stride * count) {
     for (Index first = 0; first < stride; first += tile_width) {
       const Index width = std::min(tile_width, stride - first);
@@ -124,7 +124,7 @@ std::vector<std::uint32_t> best_responses(const NormalFormGame& game) {
   if (game.players() > most_players) {
     throw_invalid("the game has {} players, must have at most {}", game.players(), most_players);
   }
-  const auto profiles = static_cast<std::size_t>(game.profiles());
+  const auto profiles = as_size(game.profiles());
   std::vector<std::uint32_t> result(profiles);
   for (Index player = 0; player < game.players(); ++player) {
     std::vector<std::uint8_t> marks(profiles, 1);
@@ -137,7 +137,7 @@ std::vector<std::uint32_t> best_responses(const NormalFormGame& game) {
 }
 
 std::vector<Index> pure_equilibria(const NormalFormGame& game) {
-  std::vector<std::uint8_t> marks(static_cast<std::size_t>(game.profiles()), 1);
+  std::vector<std::uint8_t> marks(as_size(game.profiles()), 1);
   for (Index player = 0; player < game.players(); ++player) {
     unmark(marks, game, player);
   }

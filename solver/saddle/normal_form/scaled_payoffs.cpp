@@ -12,8 +12,7 @@
 namespace saddle {
 namespace {
 
-// Returns the differences of the numbers from the minimum, times a common positive factor that
-// makes them whole.
+// Returns the differences from the minimum, times a common positive factor that makes them whole.
 template <class Number>
 std::vector<mpz_class> above_least(std::span<const Number> numbers) {
   std::vector<mpz_class> whole;
@@ -44,9 +43,8 @@ ScaledPayoffs::Side ScaledPayoffs::scaled(const NormalFormGame& game, Index play
   const ExactList& payoffs = game.payoffs(player);
   const std::vector<mpz_class> whole =
       payoffs.visit([](auto numbers) { return above_least(numbers); });
-  const auto least = std::min_element(whole.begin(), whole.end());
-  const auto greatest = std::max_element(whole.begin(), whole.end());
-  side.least = payoffs[static_cast<std::size_t>(least - whole.begin())];
+  const auto [least, greatest] = std::minmax_element(whole.begin(), whole.end());
+  side.least = payoffs[as_size(least - whole.begin())];
   side.nearest.resize(whole.size());
   if (*greatest == 0) {
     side.scale = 0;
@@ -56,7 +54,7 @@ ScaledPayoffs::Side ScaledPayoffs::scaled(const NormalFormGame& game, Index play
   const mpz_class power = mpz_class(1) << bits;
   Rational top(*greatest, power);
   top.canonicalize();
-  side.scale = top / (payoffs[static_cast<std::size_t>(greatest - whole.begin())] - side.least);
+  side.scale = top / (payoffs[as_size(greatest - whole.begin())] - side.least);
   constexpr std::size_t digits = std::numeric_limits<double>::digits;
   for (std::size_t k = 0; k < whole.size(); ++k) {
     if (bits <= digits) {

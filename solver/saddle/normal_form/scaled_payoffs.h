@@ -17,9 +17,8 @@ class ScaledPayoffs {
 
   const NormalFormGame& game() const { return game_; }
 
-  /// The scaled payoff: rounded to the nearest double; as an interval of two doubles that contains
-  /// it; exactly.
-  double nearest(Index player, Index profile) const { return of(player).nearest[at(profile)]; }
+  /// The scaled payoff: rounded to the nearest double; within an interval of doubles; exactly.
+  double nearest(Index player, Index profile) const { return of(player).nearest[as_size(profile)]; }
   Interval<double> enclosure(Index player, Index profile) const;
   Rational exact(Index player, Index profile) const;
 
@@ -41,8 +40,7 @@ class ScaledPayoffs {
     Rational scale = 1;
   };
 
-  static std::size_t at(Index number) { return static_cast<std::size_t>(number); }
-  const Side& of(Index player) const { return sides_[at(player)]; }
+  const Side& of(Index player) const { return sides_[as_size(player)]; }
   static Side scaled(const NormalFormGame& game, Index player);
 
   const NormalFormGame& game_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 #include "saddle/machine/simd.h"
@@ -298,10 +300,10 @@ class BoxSearch {
       if (k == kept) {
         blocks = own.sizes[k];
       } else {
-        maximize(forms_, blocks, inner, static_cast<std::size_t>(own.others[k]), box);
+        maximize(forms_, blocks, inner, as_size(own.others[k]), box);
       }
     }
-    const auto player = static_cast<std::size_t>(own.others[kept]);
+    const auto player = as_size(own.others[kept]);
     std::vector<double>& c = form_;
     c.resize(own.sizes[kept]);
     for (std::size_t pair = 0; pair < all.pairs; ++pair) {
@@ -315,12 +317,9 @@ class BoxSearch {
     return true;
   }
 
-  double total_width(const Box& box) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < places_; ++k) {
-      sum += box.width(k);
-    }
-    return sum;
+  static double total_width(const Box& box) {
+    return std::inner_product(box.upper.begin(), box.upper.end(), box.lower.begin(), 0.0,
+                              std::plus<>(), std::minus<>());
   }
 
   bool is_discarded(Box& box) {
@@ -344,7 +343,6 @@ class BoxSearch {
 
   // Applies Krawczyk's operator. If it shows that there is at most one solution, searches for it.
   bool is_discarded_by_krawczyk(Box& box) {
-    const std::size_t n = equations_.doubles().unknowns();
     std::vector<double> middle;
     std::vector<Interval<double>> unknowns;
     IndifferenceSystem<Interval<double>>::Profile inside;
@@ -380,12 +378,8 @@ class BoxSearch {
       for (std::size_t k = 1; k < support(player).size(); ++k, ++next) {
         const std::size_t place = first_[player] + k;
         const Interval<double> to = point(middle[next]) + image.offsets[next];
-        if (to.lower > box.lower[place]) {
-          box.lower[place] = to.lower;
-        }
-        if (to.upper < box.upper[place]) {
-          box.upper[place] = to.upper;
-        }
+        box.lower[place] = std::max(box.lower[place], to.lower);
+        box.upper[place] = std::min(box.upper[place], to.upper);
         if (box.lower[place] > box.upper[place]) {
           return true;
         }
@@ -394,7 +388,7 @@ class BoxSearch {
         return true;
       }
     }
-    return n > 0 && image.norm < 1 && take_solution(middle, box);
+    return !middle.empty() && image.norm < 1 && take_solution(middle, box);
   }
 
   // Takes a box that contains at most one solution. If the solution near a point is new and proved,
@@ -478,28 +472,21 @@ class BoxSearch {
     return widest;
   }
 
-  // Adds the box to the undecided ones, which are represented by the least box that contains them
-  // all.
+  // Adds the box to the undecided ones, represented by the least box that contains them all.
   void leave(const Box& box) {
-    const bool is_first = !result_.undecided;
-    if (is_first) {
+    if (!result_.undecided) {
       result_.undecided = ProfileBox{equations_.supports(), {}, {}};
+      for (const std::vector<Index>& own : equations_.supports()) {
+        result_.undecided->lower.emplace_back(own.size(), infinity);
+        result_.undecided->upper.emplace_back(own.size(), -infinity);
+      }
     }
     for (std::size_t player = 0; player < first_.size(); ++player) {
       for (std::size_t k = 0; k < support(player).size(); ++k) {
-        const double l = box.lower[first_[player] + k];
-        const double u = box.upper[first_[player] + k];
-        if (is_first) {
-          result_.undecided->lower.resize(first_.size());
-          result_.undecided->upper.resize(first_.size());
-          result_.undecided->lower[player].push_back(l);
-          result_.undecided->upper[player].push_back(u);
-        } else {
-          double& least = result_.undecided->lower[player][k];
-          double& most = result_.undecided->upper[player][k];
-          least = std::min(least, l);
-          most = std::max(most, u);
-        }
+        double& least = result_.undecided->lower[player][k];
+        double& most = result_.undecided->upper[player][k];
+        least = std::min(least, box.lower[first_[player] + k]);
+        most = std::max(most, box.upper[first_[player] + k]);
       }
     }
   }

@@ -7,9 +7,8 @@
 
 #include "saddle/exact/optimal_set.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/machine/stop_token.h"
-#include "saddle/matrix/solution.h"
 #include "saddle/normal_form/bimatrix_form.h"
+#include "saddle/number/places.h"
 #include "saddle/solve/solve_exact.h"
 
 // We look for a strategy x of support I against which all strategies in J are best responses. Let
@@ -43,9 +42,7 @@ struct SupportView {
   Index others;
   const std::vector<mpz_class>& payoffs;  // of the opponent, whose strategy varies slowest
 
-  const mpz_class& operator()(Index i, Index j) const {
-    return payoffs[static_cast<std::size_t>(j * own + i)];
-  }
+  const mpz_class& operator()(Index i, Index j) const { return payoffs[as_size(j * own + i)]; }
 };
 
 // A system of linear equations with its right-hand sides in the last column.
@@ -107,42 +104,22 @@ Equations indifference(const SupportView& side, const Members& I, const Members&
   return equations;
 }
 
-bool is_best(const SupportView& side, const std::vector<Rational>& x, const Members& I,
-             Index best) {
-  Rational value;
-  for (std::size_t k = 0; k < I.size(); ++k) {
-    value += x[k] * side(I[k], best);
-  }
-  for (Index j = 0; j < side.others; ++j) {
-    Rational payoff;
-    for (std::size_t k = 0; k < I.size(); ++k) {
-      payoff += x[k] * side(I[k], j);
-    }
-    if (payoff > value) {
-      return false;
-    }
-  }
-  return true;
-}
-
 ExactMatrix game_of_conditions(const SupportView& side, const Members& I, const Members& J) {
   std::vector<Rational> entries;
-  Index columns = 0;
   for (const Index i : I) {
-    const std::size_t before = entries.size();
     entries.emplace_back(0);
     for (Index j = 0; j < side.others; ++j) {
-      const Rational gain(side(i, J[0]) - side(i, j));
-      if (j != J[0]) {
-        entries.push_back(gain);
+      if (j == J[0]) {
+        continue;
       }
-      if (j != J[0] && std::find(J.begin(), J.end(), j) != J.end()) {
+      const Rational gain(side(i, J[0]) - side(i, j));
+      entries.push_back(gain);
+      if (std::binary_search(J.begin(), J.end(), j)) {
         entries.emplace_back(-gain);
       }
     }
-    columns = static_cast<Index>(entries.size() - before);
   }
-  return {static_cast<Index>(I.size()), columns, std::move(entries)};
+  return {std::ssize(I), side.others + std::ssize(J) - 1, std::move(entries)};
 }
 
 // The probabilities of I, if there are any; or the limit that ended the search for them.
@@ -181,22 +158,30 @@ Probabilities inner_solution(const SupportView& side, const Members& I, const Me
   return {std::move(middle), {}};
 }
 
-ExactStrategy spread(const std::vector<Rational>& x, const Members& I, Index count) {
-  ExactStrategy strategy(static_cast<std::size_t>(count));
-  for (std::size_t k = 0; k < I.size(); ++k) {
-    strategy[static_cast<std::size_t>(I[k])] = x[k];
-  }
-  return strategy;
-}
-
+// Whether all probabilities of I are positive, and `best` is a best response to them.
 bool is_answer(const SupportView& side, const std::vector<Rational>& x, const Members& I,
                Index best) {
-  return std::all_of(x.begin(), x.end(), [](const Rational& p) { return p > 0; }) &&
-         is_best(side, x, I, best);
+  const auto payoff = [&](Index j) {
+    Rational sum;
+    for (std::size_t k = 0; k < I.size(); ++k) {
+      sum += x[k] * side(I[k], j);
+    }
+    return sum;
+  };
+  if (std::any_of(x.begin(), x.end(), [](const Rational& p) { return p <= 0; })) {
+    return false;
+  }
+  const Rational value = payoff(best);
+  for (Index j = 0; j < side.others; ++j) {
+    if (payoff(j) > value) {
+      return false;
+    }
+  }
+  return true;
 }
 
 Probabilities probabilities(const SupportView& side, const Members& I, const Members& J,
-                            const Budget& budget, StopToken stop) {
+                            const Budget& budget) {
   Equations equations = indifference(side, I, J);
   const auto reduced = reduce(equations, I.size(), budget);
   if (!reduced) {
@@ -208,7 +193,7 @@ Probabilities probabilities(const SupportView& side, const Members& I, const Mem
   if (reduced->rank < I.size()) {
     Options options;
     options.time_limit = budget.time_left();
-    options.stop = std::move(stop);
+    options.stop = budget.options().stop;
     return inner_solution(side, I, J, options);
   }
   std::vector<Rational> x;
@@ -226,7 +211,6 @@ class Enumeration {
         form_(game),
         limit_(limit),
         budget_(options),
-        stop_(options.stop),
         row_side_{form_.rows, form_.columns, form_.column_payoffs},
         column_side_{form_.columns, form_.rows, form_.row_payoffs} {}
 
@@ -264,7 +248,7 @@ class Enumeration {
   std::optional<ExactStrategy> strategy_with_support(const SupportView& side, Support own,
                                                      Support others) {
     const Members I = members(own);
-    const Probabilities found = probabilities(side, I, members(others), budget_, stop_);
+    const Probabilities found = probabilities(side, I, members(others), budget_);
     list_.stopped = found.stopped;
     return found.x ? std::optional(spread(*found.x, I, side.own)) : std::nullopt;
   }
@@ -281,7 +265,6 @@ class Enumeration {
   BimatrixForm form_;
   std::size_t limit_;
   Budget budget_;
-  StopToken stop_;
   SupportView row_side_;
   SupportView column_side_;
   EquilibriumList list_;

@@ -11,9 +11,8 @@ namespace saddle {
 ///
 /// Exact. Tries at most 2^rows * 2^columns pairs: if no strategy with a row support makes all
 /// columns of a set best responses, larger sets of columns are skipped. Stops after `limit`
-/// equilibria, and at the options' time limit, stop token and max_iterations, which counts pairs.
-/// Throws std::invalid_argument unless the game has two players with at most 62 strategies each,
-/// and limit >= 1.
+/// equilibria and at the limits of the options; max_iterations counts pairs. Throws
+/// std::invalid_argument unless there are two players with at most 62 strategies and limit >= 1.
 EquilibriumList support_enumeration(const NormalFormGame& game, std::size_t limit,
                                     const Options& options = {});
 

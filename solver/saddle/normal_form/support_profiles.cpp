@@ -3,44 +3,37 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <tuple>
-#include <utility>
-
-#include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle {
 namespace {
 
-class SupportTree {
- public:
-  SupportTree(const ScaledPayoffs& payoffs, const std::vector<std::size_t>& sizes,
-              const ShouldStop& should_stop, const VisitSupports& visit)
-      : payoffs_(payoffs),
-        game_(payoffs.game()),
-        sizes_(sizes),
-        should_stop_(should_stop),
-        visit_(visit) {}
+struct SupportTree {
+  const ScaledPayoffs& payoffs;
+  const std::vector<std::size_t>& sizes;
+  const ShouldStop& should_stop;
+  const VisitSupports& visit;
+  const NormalFormGame& game = payoffs.game();
 
   // Chooses supports for the players from `player` on. The sets of earlier players are their
   // supports, the sets of later ones the strategies from which they can still choose.
   bool choose(Index player, Supports sets) {
-    if (is_stopped(should_stop_)) {
+    if (is_stopped(should_stop)) {
       return false;
     }
     if (!remove_dominated(sets, player)) {
       return true;
     }
-    if (player == game_.players()) {
-      return visit_(sets);
+    if (player == game.players()) {
+      return visit(sets);
     }
-    const std::vector<Index> candidates = sets[static_cast<std::size_t>(player)];
-    const std::size_t asked = sizes_.empty() ? 0 : sizes_[static_cast<std::size_t>(player)];
-    for (std::size_t size = asked == 0 ? 1 : asked;
-         size <= candidates.size() && (asked == 0 || size == asked); ++size) {
+    const std::vector<Index> candidates = sets[as_size(player)];
+    const std::size_t asked = sizes.empty() ? 0 : sizes[as_size(player)];
+    const std::size_t most = asked == 0 ? candidates.size() : std::min(asked, candidates.size());
+    for (std::size_t size = std::max<std::size_t>(asked, 1); size <= most; ++size) {
       std::vector<std::size_t> chosen(size);
       std::iota(chosen.begin(), chosen.end(), std::size_t{0});
       do {
-        std::vector<Index>& own = sets[static_cast<std::size_t>(player)];
+        std::vector<Index>& own = sets[as_size(player)];
         own.clear();
         for (const std::size_t k : chosen) {
           own.push_back(candidates[k]);
@@ -53,7 +46,6 @@ class SupportTree {
     return true;
   }
 
- private:
   static bool next_combination(std::vector<std::size_t>& chosen, std::size_t count) {
     std::size_t k = chosen.size();
     while (k > 0 && chosen[k - 1] == count - chosen.size() + k - 1) {
@@ -69,24 +61,21 @@ class SupportTree {
     return true;
   }
 
-  // Removes dominated strategies of the later players. Returns whether no chosen strategy is
-  // dominated.
+  // Removes dominated strategies of the later players. Returns whether no chosen one is dominated.
   bool remove_dominated(Supports& sets, Index chosen) const {
     bool changed = true;
     while (changed) {
       changed = false;
-      for (Index player = 0; player < game_.players(); ++player) {
-        std::vector<Index>& own = sets[static_cast<std::size_t>(player)];
-        const std::vector<Index> others = profiles_of_others(game_, sets, player);
+      for (Index player = 0; player < game.players(); ++player) {
+        std::vector<Index>& own = sets[as_size(player)];
+        const std::vector<Index> others = profiles_of_others(game, sets, player);
         const auto is_removed = [&](Index s) { return is_dominated(player, s, others); };
         if (player < chosen) {
           if (std::any_of(own.begin(), own.end(), is_removed)) {
             return false;
           }
         } else {
-          const std::size_t before = own.size();
-          std::erase_if(own, is_removed);
-          changed = changed || own.size() < before;
+          changed = std::erase_if(own, is_removed) > 0 || changed;
         }
         if (own.empty()) {
           return false;
@@ -97,29 +86,23 @@ class SupportTree {
   }
 
   bool is_dominated(Index player, Index s, const std::vector<Index>& others) const {
-    const Index stride = game_.stride(player);
-    for (Index t = 0; t < game_.strategies(player); ++t) {
+    const Index stride = game.stride(player);
+    for (Index t = 0; t < game.strategies(player); ++t) {
       if (t != s && std::all_of(others.begin(), others.end(), [&](Index profile) {
-            return payoffs_.is_less(player, profile + s * stride, profile + t * stride);
+            return payoffs.is_less(player, profile + s * stride, profile + t * stride);
           })) {
         return true;
       }
     }
     return false;
   }
-
-  const ScaledPayoffs& payoffs_;
-  const NormalFormGame& game_;
-  const std::vector<std::size_t>& sizes_;
-  const ShouldStop& should_stop_;
-  const VisitSupports& visit_;
 };
 
 }  // namespace
 
 bool for_each_supports(const ScaledPayoffs& payoffs, const std::vector<std::size_t>& sizes,
                        const ShouldStop& should_stop, const VisitSupports& visit) {
-  return SupportTree(payoffs, sizes, should_stop, visit).choose(0, all_strategies(payoffs.game()));
+  return SupportTree{payoffs, sizes, should_stop, visit}.choose(0, all_strategies(payoffs.game()));
 }
 
 double count_of_supports(const NormalFormGame& game) {
@@ -132,11 +115,11 @@ double count_of_supports(const NormalFormGame& game) {
 
 std::vector<std::vector<std::size_t>> balanced_sizes(const NormalFormGame& game,
                                                      std::size_t limit) {
-  const auto players = static_cast<std::size_t>(game.players());
+  const auto players = as_size(game.players());
   std::vector<std::vector<std::size_t>> result;
   std::size_t most = 0;
   for (Index player = 0; player < game.players(); ++player) {
-    most += static_cast<std::size_t>(game.strategies(player));
+    most += as_size(game.strategies(player));
   }
   // All sizes with one sum of unknowns at a time, until there are enough.
   for (std::size_t sum = 0; sum + players <= most && result.size() < limit; ++sum) {
@@ -150,7 +133,7 @@ std::vector<std::vector<std::size_t>> balanced_sizes(const NormalFormGame& game,
         }
         return;
       }
-      const auto own = static_cast<std::size_t>(game.strategies(player)) - 1;
+      const auto own = as_size(game.strategies(player)) - 1;
       for (std::size_t unknowns = 0; unknowns <= std::min({own, rest, sum / 2}); ++unknowns) {
         sizes.push_back(unknowns + 1);
         extend(rest - unknowns);
@@ -168,9 +151,7 @@ std::vector<std::vector<std::size_t>> balanced_sizes(const NormalFormGame& game,
     });
     result.insert(result.end(), of_sum.begin(), of_sum.end());
   }
-  if (result.size() > limit) {
-    result.resize(limit);
-  }
+  result.resize(std::min(result.size(), limit));
   return result;
 }
 

@@ -18,8 +18,6 @@ using RationalSystem = IndifferenceSystem<Rational>;
 template <class Number>
 using EnclosedSystem = IndifferenceSystem<Interval<Number>>;
 
-constexpr double greatest_inverse = 0x1p100;
-
 // Returns the number rounded to this many binary digits.
 Rational rounded_to(const Rational& number, std::int64_t digits) {
   if (number == 0) {
@@ -28,22 +26,17 @@ Rational rounded_to(const Rational& number, std::int64_t digits) {
   const auto size = [](const mpz_class& whole) {
     return static_cast<std::int64_t>(mpz_sizeinbase(whole.get_mpz_t(), 2));
   };
+  const auto shifted = [](Rational shifted_number, std::int64_t places) {
+    if (places > 0) {
+      shifted_number <<= static_cast<mp_bitcnt_t>(places);
+    } else {
+      shifted_number >>= static_cast<mp_bitcnt_t>(-places);
+    }
+    return shifted_number;
+  };
   const std::int64_t shift = digits - size(number.get_num()) + size(number.get_den());
-  Rational result = number;
-  const auto places = static_cast<mp_bitcnt_t>(std::abs(shift));
-  if (shift > 0) {
-    result <<= places;
-  } else {
-    result >>= places;
-  }
-  mpz_class whole = result.get_num() / result.get_den();
-  result = whole;
-  if (shift > 0) {
-    result >>= places;
-  } else {
-    result <<= places;
-  }
-  return result;
+  const Rational enlarged = shifted(number, shift);
+  return shifted(Rational(enlarged.get_num() / enlarged.get_den()), -shift);
 }
 
 std::vector<std::vector<Rational>> rows_of(const std::vector<Rational>& matrix, std::size_t n) {
@@ -92,40 +85,31 @@ std::optional<std::vector<Rational>> newton_step(const RationalSystem& system,
   return unknowns;
 }
 
+// As for intervals of probabilities and of differences of payoffs.
+bool is_positive(const Rational& number) { return number > 0; }
+bool is_negative(const Rational& number) { return number < 0; }
+const Rational& upper_end(const Rational& number) { return number; }
 template <class Number>
-std::vector<Interval<Number>> points(const std::vector<Number>& numbers) {
-  std::vector<Interval<Number>> result;
-  for (const Number& number : numbers) {
-    result.push_back(point(number));
-  }
-  return result;
+const Number& upper_end(const Interval<Number>& interval) {
+  return interval.upper;
 }
 
-template <class Number>
-std::vector<Interval<Number>> box_about(const std::vector<Number>& centre, const Number& radius) {
-  std::vector<Interval<Number>> box;
-  for (const Number& middle : centre) {
-    box.push_back({outward_down(Number(middle - radius)), outward_up(Number(middle + radius))});
-  }
-  return box;
-}
-
-// Returns the kind of every solution whose probabilities lie in the profile of intervals.
-template <class Number>
-SolutionKind kind_in(const EnclosedSystem<Number>& system,
-                     const typename EnclosedSystem<Number>::Profile& inside) {
+// Returns the kind of every solution in the profile of probabilities, which are intervals or exact.
+// An exact solution is undecided if a strategy outside the supports pays as much as those inside.
+template <class System>
+SolutionKind kind_in(const System& system, const typename System::Profile& x) {
   bool is_proved = true;
-  for (std::size_t player = 0; player < inside.size(); ++player) {
-    const std::size_t unknown = inside[player].size() - 1;
-    for (const Interval<Number>& probability : inside[player]) {
+  for (std::size_t player = 0; player < x.size(); ++player) {
+    const std::size_t unknown = x[player].size() - 1;
+    for (const auto& probability : x[player]) {
       if (unknown > 0 && !is_positive(probability)) {
-        if (probability.upper <= 0) {
+        if (upper_end(probability) <= 0) {
           return SolutionKind::none;
         }
         is_proved = false;
       }
     }
-    const auto values = system.values(static_cast<Index>(player), inside);
+    const auto values = system.values(static_cast<Index>(player), x);
     for (std::size_t k = unknown; k < values.size(); ++k) {
       if (is_positive(values[k])) {
         return SolutionKind::none;
@@ -136,18 +120,19 @@ SolutionKind kind_in(const EnclosedSystem<Number>& system,
   return is_proved ? SolutionKind::equilibrium : SolutionKind::undecided;
 }
 
-struct Judged {
-  SolutionKind kind;
-  int index;
-};
-
 int index_of_sign(int sign, std::size_t unknowns) { return unknowns % 2 == 0 ? sign : -sign; }
+
+template <class Number>
+std::vector<Rational> rationals(const std::vector<Number>& numbers) {
+  return {numbers.begin(), numbers.end()};
+}
 
 // Krawczyk's proof of a solution within `radius` of the centre. The first probability of a player
 // can move by as much as all others of the player together.
 template <class Number>
-std::optional<Judged> judge(const EnclosedSystem<Number>& system, const std::vector<Number>& centre,
-                            const Number& radius, const std::vector<Number>& Y) {
+std::optional<SupportSolution> judge(const EnclosedSystem<Number>& system,
+                                     const std::vector<Number>& centre, const Number& radius,
+                                     const std::vector<Number>& Y) {
   const auto box = box_about(centre, radius);
   const auto inside = system.profile(box);
   const KrawczykImage<Number> image = krawczyk(system, centre, box, inside, Y);
@@ -165,15 +150,12 @@ std::optional<Judged> judge(const EnclosedSystem<Number>& system, const std::vec
       return std::nullopt;
     }
   }
-  const std::optional<int> sign = determinant_sign(points(Y), centre.size());
+  const std::optional<int> sign = determinant_sign(point_intervals(Y), centre.size());
   if (!sign) {
     return std::nullopt;
   }
-  return Judged{kind_in(system, inside), index_of_sign(*sign, centre.size())};
-}
-
-std::vector<Rational> rationals(const std::vector<double>& numbers) {
-  return {numbers.begin(), numbers.end()};
+  return SupportSolution{rationals(centre), Rational(radius), kind_in(system, inside),
+                         index_of_sign(*sign, centre.size())};
 }
 
 // Krawczyk's proof in rational numbers, around a centre with more digits.
@@ -198,9 +180,9 @@ std::optional<SupportSolution> prove_in_rationals(const SupportEquations& equati
       return found;
     }
     const Rational radius = Rational(1) >> static_cast<mp_bitcnt_t>(digits * 2 / 3);
-    if (const auto judged = judge<Rational>(enclosed, centre, radius, *Y)) {
-      found = SupportSolution{centre, radius, judged->kind, judged->index};
-      if (judged->kind != SolutionKind::undecided) {
+    if (auto judged = judge<Rational>(enclosed, centre, radius, *Y)) {
+      found = std::move(judged);
+      if (found->kind != SolutionKind::undecided) {
         return found;
       }
     }
@@ -208,30 +190,34 @@ std::optional<SupportSolution> prove_in_rationals(const SupportEquations& equati
   return found;
 }
 
-// Returns the kind of an exact solution, and its index if it is regular.
-std::pair<SolutionKind, int> exact_kind(const RationalSystem& system,
-                                        const std::vector<Rational>& centre) {
+// Returns a solution of the equations, with its index if it is regular.
+SupportSolution judged_exactly(const RationalSystem& system, std::vector<Rational> centre) {
   const auto x = system.profile(centre);
-  bool is_regular = true;
-  for (std::size_t player = 0; player < x.size(); ++player) {
-    for (const Rational& probability : x[player]) {
-      if (probability <= 0) {
-        return {SolutionKind::none, 0};
-      }
-    }
-    const auto values = system.values(static_cast<Index>(player), x);
-    for (std::size_t k = x[player].size() - 1; k < values.size(); ++k) {
-      if (values[k] > 0) {
-        return {SolutionKind::none, 0};
-      }
-      is_regular = is_regular && values[k] < 0;
-    }
+  const SolutionKind kind = kind_in(system, x);
+  if (kind == SolutionKind::none) {
+    return {std::move(centre), 0, kind, {}};
   }
-  const auto sign = determinant_sign(points(system.jacobian(x)), centre.size());
-  return {SolutionKind::equilibrium, is_regular && sign ? index_of_sign(*sign, centre.size()) : 0};
+  const auto sign = determinant_sign(point_intervals(system.jacobian(x)), centre.size());
+  std::optional<int> index;
+  if (kind == SolutionKind::equilibrium && sign) {
+    index = index_of_sign(*sign, centre.size());
+  }
+  return {std::move(centre), 0, SolutionKind::equilibrium, index};
 }
 
 }  // namespace
+
+std::optional<std::vector<double>> approximate_inverse(const std::vector<double>& matrix, Index n) {
+  if (n == 0) {
+    return std::vector<double>();
+  }
+  const Eigen::Map<const DenseMatrix> entries(matrix.data(), n, n);
+  const DenseMatrix inverse = Eigen::PartialPivLU<DenseMatrix>(entries).inverse();
+  if (!(inverse.cwiseAbs().maxCoeff() <= 0x1p100)) {
+    return std::nullopt;
+  }
+  return std::vector<double>(inverse.data(), inverse.data() + n * n);
+}
 
 const IndifferenceSystem<Interval<double>>& SupportEquations::intervals() const {
   if (!intervals_) {
@@ -247,17 +233,7 @@ int SupportEquations::mixing() const {
 
 std::optional<std::vector<double>> SupportEquations::inverse_jacobian(
     const std::vector<double>& unknowns) const {
-  const auto n = static_cast<Index>(unknowns.size());
-  if (n == 0) {
-    return std::vector<double>();
-  }
-  const std::vector<double> J = doubles_.jacobian(doubles_.profile(unknowns));
-  const DenseMatrix inverse =
-      Eigen::PartialPivLU<DenseMatrix>(Eigen::Map<const DenseMatrix>(J.data(), n, n)).inverse();
-  if (!(inverse.cwiseAbs().maxCoeff() <= greatest_inverse)) {
-    return std::nullopt;
-  }
-  return std::vector<double>(inverse.data(), inverse.data() + n * n);
+  return approximate_inverse(doubles_.jacobian(doubles_.profile(unknowns)), std::ssize(unknowns));
 }
 
 std::optional<std::vector<double>> SupportEquations::newton(std::vector<double> unknowns) const {
@@ -276,9 +252,7 @@ std::optional<std::vector<double>> SupportEquations::newton(std::vector<double> 
     if (!(size < farthest)) {
       return std::nullopt;
     }
-    for (Index k = 0; k < n; ++k) {
-      unknowns[static_cast<std::size_t>(k)] -= change[k];
-    }
+    Eigen::Map<Eigen::VectorXd>(unknowns.data(), n) -= change;
     // Convergence is quadratic, so the next step is as small as rounding permits.
     if (size < 1e-9 || (size < 1e-6 && size >= last)) {
       return unknowns;
@@ -292,9 +266,9 @@ std::optional<SupportSolution> SupportEquations::prove(const std::vector<double>
   const auto Y = inverse_jacobian(near);
   if (Y) {
     for (const double radius : {0x1p-43, 0x1p-38, 0x1p-32}) {
-      const auto judged = judge<double>(intervals(), near, radius, *Y);
+      auto judged = judge<double>(intervals(), near, radius, *Y);
       if (judged && judged->kind != SolutionKind::undecided) {
-        return SupportSolution{rationals(near), Rational(radius), judged->kind, judged->index};
+        return judged;
       }
       if (judged) {
         break;
@@ -307,11 +281,7 @@ std::optional<SupportSolution> SupportEquations::prove(const std::vector<double>
 std::optional<SupportSolution> SupportEquations::linear_solution() const {
   const RationalSystem exact(payoffs_, supports());
   auto centre = newton_step(exact, std::vector<Rational>(exact.unknowns()));
-  if (!centre) {
-    return std::nullopt;
-  }
-  const auto [kind, index] = exact_kind(exact, *centre);
-  return SupportSolution{*std::move(centre), 0, kind, index};
+  return centre ? std::optional(judged_exactly(exact, *std::move(centre))) : std::nullopt;
 }
 
 double SupportEquations::radius_of_uniqueness(const std::vector<double>& centre,
@@ -336,8 +306,7 @@ std::optional<SupportSolution> SupportEquations::prove_within(const std::vector<
     if (std::any_of(f.begin(), f.end(), [](const Rational& residual) { return residual != 0; })) {
       return std::nullopt;
     }
-    const auto [kind, index] = exact_kind(exact, centre);
-    return SupportSolution{centre, 0, kind, index};
+    return judged_exactly(exact, centre);
   }
   std::vector<double> near;
   for (const Rational& number : centre) {
@@ -345,9 +314,9 @@ std::optional<SupportSolution> SupportEquations::prove_within(const std::vector<
   }
   if (rationals(near) == centre && Rational(radius.get_d()) == radius) {
     if (const auto Y = inverse_jacobian(near)) {
-      const auto judged = judge<double>(intervals(), near, radius.get_d(), *Y);
+      auto judged = judge<double>(intervals(), near, radius.get_d(), *Y);
       if (judged && judged->kind != SolutionKind::undecided) {
-        return SupportSolution{centre, radius, judged->kind, judged->index};
+        return judged;
       }
     }
   }
@@ -357,9 +326,7 @@ std::optional<SupportSolution> SupportEquations::prove_within(const std::vector<
     return std::nullopt;
   }
   const EnclosedSystem<Rational> enclosed(payoffs_, supports());
-  const auto judged = judge<Rational>(enclosed, centre, radius, *Y);
-  return judged ? std::optional(SupportSolution{centre, radius, judged->kind, judged->index})
-                : std::nullopt;
+  return judge<Rational>(enclosed, centre, radius, *Y);
 }
 
 }  // namespace saddle

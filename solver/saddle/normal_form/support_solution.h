@@ -20,12 +20,14 @@ struct SupportSolution {
   std::vector<Rational> centre;
   Rational radius;
   SolutionKind kind;
-  /// The index if the solution is regular, else 0.
-  int index;
+  /// The index if the solution is regular.
+  std::optional<int> index;
 };
 
-/// The equations of a support for each player, in doubles, intervals and rational numbers, and the
-/// proofs based on them.
+/// Returns an approximate inverse of an n x n matrix; nullopt if an entry exceeds 2^100.
+std::optional<std::vector<double>> approximate_inverse(const std::vector<double>& matrix, Index n);
+
+/// The equations of a support for each player, and the proofs based on them.
 class SupportEquations {
  public:
   /// Keeps a reference to the payoffs.
@@ -40,11 +42,10 @@ class SupportEquations {
   /// The number of players who mix.
   int mixing() const;
 
-  /// Returns an approximate inverse of the Jacobian, row by row; nullopt if an entry exceeds 2^100.
+  /// Returns approximate_inverse() of the Jacobian.
   std::optional<std::vector<double>> inverse_jacobian(const std::vector<double>& unknowns) const;
 
-  /// Returns the result of Newton's method from these unknowns, without a proof; nullopt if it does
-  /// not converge in 24 steps.
+  /// Returns the result of Newton's method, without a proof; nullopt if it needs over 24 steps.
   std::optional<std::vector<double>> newton(std::vector<double> unknowns) const;
 
   /// Returns the solution near these unknowns, proved by Krawczyk's operator in intervals of
@@ -58,13 +59,11 @@ class SupportEquations {
                                               const Rational& radius) const;
 
   /// Returns the exact solution; nullopt if the equations are singular, as for two players who mix
-  /// with supports of different sizes. Demands that at most two players mix: then the equations are
-  /// linear.
+  /// with supports of different sizes. Demands linear equations: at most two players mix.
   std::optional<SupportSolution> linear_solution() const;
 
   /// Returns the greatest of `radius`, `radius` / 2, ... for which Krawczyk's operator proves that
-  /// the box around these unknowns contains at most one solution; 0 if it proves this for none of
-  /// the first 30.
+  /// the box around the centre contains at most one solution; 0 if for none of the first 30.
   double radius_of_uniqueness(const std::vector<double>& centre, double radius) const;
 
  private:

@@ -9,18 +9,21 @@
 namespace saddle {
 namespace {
 
-// Converts 64-bit integers to GMP and back. GMP's functions take long, which has 32 bits on some
-// systems.
+// Converts 64-bit integers to GMP and back. GMP takes long, which has 32 bits on some systems.
 constexpr bool long_is_wide = sizeof(long) == sizeof(std::int64_t);
+
+std::uint64_t magnitude(std::int64_t number) {
+  const auto bits = static_cast<std::uint64_t>(number);
+  return number < 0 ? -bits : bits;
+}
 
 mpz_class to_integer(std::int64_t number) {
   if constexpr (long_is_wide) {
     return mpz_class(static_cast<long>(number));
   }
-  const auto bits = static_cast<std::uint64_t>(number);
-  const std::uint64_t magnitude = number < 0 ? -bits : bits;
+  const std::uint64_t bits = magnitude(number);
   mpz_class integer;
-  mpz_import(integer.get_mpz_t(), 1, -1, sizeof(magnitude), 0, 0, &magnitude);
+  mpz_import(integer.get_mpz_t(), 1, -1, sizeof(bits), 0, 0, &bits);
   return number < 0 ? mpz_class(-integer) : integer;
 }
 
@@ -31,18 +34,21 @@ std::optional<std::int64_t> to_int64(const mpz_class& integer) {
   if constexpr (long_is_wide) {
     return integer.get_si();
   }
-  std::uint64_t magnitude = 0;
-  mpz_export(&magnitude, nullptr, -1, sizeof(magnitude), 0, 0, integer.get_mpz_t());
-  const auto number = static_cast<std::int64_t>(magnitude);
+  std::uint64_t bits = 0;
+  mpz_export(&bits, nullptr, -1, sizeof(bits), 0, 0, integer.get_mpz_t());
+  const auto number = static_cast<std::int64_t>(bits);
   return integer < 0 ? -number : number;
+}
+
+std::optional<WordQuotient> quotient(const std::optional<std::int64_t>& numerator,
+                                     const std::optional<std::int64_t>& denominator) {
+  return numerator && denominator ? std::optional(WordQuotient{*numerator, *denominator})
+                                  : std::nullopt;
 }
 
 // Returns the number if its numerator and denominator have at most 63 bits, else nullopt.
 std::optional<WordQuotient> to_words(const Rational& number) {
-  const auto numerator = to_int64(number.get_num());
-  const auto denominator = to_int64(number.get_den());
-  return numerator && denominator ? std::optional(WordQuotient{*numerator, *denominator})
-                                  : std::nullopt;
+  return quotient(to_int64(number.get_num()), to_int64(number.get_den()));
 }
 
 std::optional<std::int64_t> product(std::int64_t a, std::int64_t b) {
@@ -75,41 +81,6 @@ bool scale(std::vector<std::int64_t>& numbers, std::int64_t factor) {
   return fits;
 }
 
-}  // namespace
-
-WordQuotient WordQuotient::reduced() const {
-  if (denominator == 1) {
-    return *this;
-  }
-  const auto bits = static_cast<std::uint64_t>(numerator);
-  const auto divisor = static_cast<std::int64_t>(
-      std::gcd(numerator < 0 ? -bits : bits, static_cast<std::uint64_t>(denominator)));
-  return {numerator / divisor, denominator / divisor};
-}
-
-// Reduces the fraction in words, twice as fast as GMP, which allocates memory for the divisor.
-Rational to_rational(const WordQuotient& number) {
-  const WordQuotient reduced = number.reduced();
-  Rational result;
-  result.get_num() = to_integer(reduced.numerator);
-  if (reduced.denominator != 1) {
-    result.get_den() = to_integer(reduced.denominator);
-  }
-  return result;
-}
-
-Rational to_rational(const ExactNumber& number) {
-  const auto* words = std::get_if<WordQuotient>(&number);
-  return words != nullptr ? to_rational(*words) : std::get<Rational>(number);
-}
-
-ExactNumber to_exact(const Rational& number) {
-  const auto words = to_words(number);
-  return words ? ExactNumber(*words) : ExactNumber(number);
-}
-
-namespace {
-
 // Both numbers in words; nullopt if one of them does not fit.
 using TwoQuotients = std::optional<std::pair<WordQuotient, WordQuotient>>;
 
@@ -134,18 +105,42 @@ std::optional<WordQuotient> sum_in_words(const WordQuotient& one, const WordQuot
 }
 
 std::optional<WordQuotient> product_in_words(const WordQuotient& one, const WordQuotient& two) {
-  const auto numerator = product(one.numerator, two.numerator);
-  const auto denominator = product(one.denominator, two.denominator);
-  return numerator && denominator ? std::optional(WordQuotient{*numerator, *denominator})
-                                  : std::nullopt;
+  return quotient(product(one.numerator, two.numerator), product(one.denominator, two.denominator));
 }
 
-int bits(std::int64_t number) {
-  const auto same = static_cast<std::uint64_t>(number);
-  return static_cast<int>(std::bit_width(number < 0 ? -same : same));
-}
+int bits(std::int64_t number) { return static_cast<int>(std::bit_width(magnitude(number))); }
 
 }  // namespace
+
+WordQuotient WordQuotient::reduced() const {
+  if (denominator == 1) {
+    return *this;
+  }
+  const auto divisor = static_cast<std::int64_t>(
+      std::gcd(magnitude(numerator), static_cast<std::uint64_t>(denominator)));
+  return {numerator / divisor, denominator / divisor};
+}
+
+// Reduces the fraction in words, twice as fast as GMP, which allocates memory for the divisor.
+Rational to_rational(const WordQuotient& number) {
+  const WordQuotient reduced = number.reduced();
+  Rational result;
+  result.get_num() = to_integer(reduced.numerator);
+  if (reduced.denominator != 1) {
+    result.get_den() = to_integer(reduced.denominator);
+  }
+  return result;
+}
+
+Rational to_rational(const ExactNumber& number) {
+  const auto* words = std::get_if<WordQuotient>(&number);
+  return words != nullptr ? to_rational(*words) : std::get<Rational>(number);
+}
+
+ExactNumber to_exact(const Rational& number) {
+  const auto words = to_words(number);
+  return words ? ExactNumber(*words) : ExactNumber(number);
+}
 
 ExactNumber sum(const ExactNumber& number, const ExactNumber& other) {
   const TwoQuotients words = words_of(number, other);

@@ -28,8 +28,7 @@ using ExactNumber = std::variant<WordQuotient, Rational>;
 
 Rational to_rational(const WordQuotient& number);
 Rational to_rational(const ExactNumber& number);
-/// Returns the number, in two words if its numerator and denominator have at most 63 bits. Demands
-/// lowest terms.
+/// Returns the number, in two words if both its parts have at most 63 bits. Demands lowest terms.
 ExactNumber to_exact(const Rational& number);
 
 /// Exact: a Rational if words do not suffice.

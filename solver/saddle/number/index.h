@@ -4,8 +4,7 @@
 
 namespace saddle {
 
-/// The index of a row, column or strategy, counted from 0, or a count of them. Signed, the same
-/// type as Eigen's.
+/// The index of a row, column or strategy, counted from 0, or a count of them. Signed.
 using Index = std::ptrdiff_t;
 
 /// Converts an index to the type of the standard library's containers.

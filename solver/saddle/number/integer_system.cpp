@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,8 +13,8 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/should_stop.h"
-#include "saddle/number/index.h"
 #include "saddle/number/integers.h"
+#include "saddle/number/places.h"
 #include "saddle/number/rational.h"
 
 // Dixon's lifting (Numerische Mathematik 40, 1982) for K z = b. Let A be the inverse of K modulo a
@@ -51,31 +50,6 @@ class ModularMatrix {
   nmod_mat_t matrix_;
 };
 
-// The factors P A = L U of a square integer matrix modulo a prime.
-class ModularFactors {
- public:
-  // Takes the `size` x `size` entries row by row; nullopt if the matrix is singular modulo the
-  // prime or a stop is requested. O(size^3).
-  static std::optional<ModularFactors> make(Index size, const std::vector<mpz_class>& entries,
-                                            mp_limb_t prime, const ShouldStop& should_stop);
-
-  mp_limb_t prime() const { return factors_.prime(); }
-
-  // Returns the column x with A x = b, or A'x = b if transposed, modulo the prime. O(size^2).
-  ModularMatrix solution(const std::vector<mpz_class>& right_side, bool is_transposed) const;
-
- private:
-  ModularFactors(Index size, mp_limb_t prime);
-  bool factorise(const ShouldStop& should_stop);
-  void exchange(Index first, const std::vector<slong>& order);
-
-  // L below the diagonal (its diagonal of ones is not stored), U on and above the diagonal; and the
-  // transpose of this matrix.
-  ModularMatrix factors_;
-  ModularMatrix transposed_;
-  std::vector<Index> order_;  // row k of P A is row order_[k] of A
-};
-
 // The number of columns that are eliminated between two calls of should_stop: some tenths of a
 // second in a matrix of side 4000.
 constexpr Index panel = 32;
@@ -97,90 +71,90 @@ class Window {
   nmod_mat_t window_;
 };
 
-ModularFactors::ModularFactors(Index size, mp_limb_t prime)
-    : factors_(size, size, prime), transposed_(size, size, prime), order_(as_size(size)) {
-  std::iota(order_.begin(), order_.end(), Index{0});
-}
-
-std::optional<ModularFactors> ModularFactors::make(Index size,
-                                                   const std::vector<mpz_class>& entries,
-                                                   mp_limb_t prime, const ShouldStop& should_stop) {
-  ModularFactors result(size, prime);
-  for (Index i = 0; i < size; ++i) {
-    for (Index j = 0; j < size; ++j) {
-      result.factors_(i, j) = mpz_fdiv_ui(entries[as_size(i * size + j)].get_mpz_t(), prime);
+// The factors P A = L U of a square integer matrix modulo a prime.
+class ModularFactors {
+ public:
+  // Takes the `size` x `size` entries row by row.
+  ModularFactors(Index size, const std::vector<mpz_class>& entries, mp_limb_t prime)
+      : factors_(size, size, prime), transposed_(size, size, prime), order_(all_up_to(size)) {
+    for (Index k = 0; k < size * size; ++k) {
+      factors_(k / size, k % size) = mpz_fdiv_ui(entries[as_size(k)].get_mpz_t(), prime);
     }
   }
-  if (!result.factorise(should_stop)) {
-    return std::nullopt;
-  }
-  nmod_mat_transpose(result.transposed_.get(), result.factors_.get());
-  return result;
-}
 
-bool ModularFactors::factorise(const ShouldStop& should_stop) {
-  const auto size = static_cast<Index>(order_.size());
-  for (Index first = 0; first < size; first += panel) {
-    const Index next = std::min(first + panel, size);
-    std::vector<slong> order(as_size(size - first));
-    if (is_stopped(should_stop) ||
-        nmod_mat_lu(order.data(), Window(factors_, first, first, size, next).get(), 1) <
-            next - first) {
-      return false;
+  // Returns false if the matrix is singular modulo the prime or a stop is requested. O(size^3).
+  bool factorise(const ShouldStop& should_stop) {
+    const Index size = std::ssize(order_);
+    for (Index first = 0; first < size; first += panel) {
+      const Index next = std::min(first + panel, size);
+      std::vector<slong> order(as_size(size - first));
+      if (is_stopped(should_stop) ||
+          nmod_mat_lu(order.data(), Window(factors_, first, first, size, next).get(), 1) <
+              next - first) {
+        return false;
+      }
+      exchange(first, order);
+      Window corner(factors_, first, first, next, next);
+      Window right(factors_, first, next, next, size);
+      Window below(factors_, next, first, size, next);
+      Window rest(factors_, next, next, size, size);
+      nmod_mat_solve_tril(right.get(), corner.get(), right.get(), 1);
+      nmod_mat_submul(rest.get(), rest.get(), below.get(), right.get());
     }
-    exchange(first, order);
-    Window corner(factors_, first, first, next, next);
-    Window right(factors_, first, next, next, size);
-    Window below(factors_, next, first, size, next);
-    Window rest(factors_, next, next, size, size);
-    nmod_mat_solve_tril(right.get(), corner.get(), right.get(), 1);
-    nmod_mat_submul(rest.get(), rest.get(), below.get(), right.get());
+    nmod_mat_transpose(transposed_.get(), factors_.get());
+    return true;
   }
-  return true;
-}
 
-// Repeats the row exchanges of a factorised window on the rows from `first` on. FLINT exchanges
-// pointers to rows, and a window has its own pointers, so the matrix still has the old order.
-void ModularFactors::exchange(Index first, const std::vector<slong>& order) {
-  std::vector<mp_limb_t*> rows;
-  std::vector<Index> numbers;
-  for (const slong k : order) {
-    rows.push_back(factors_.get()->rows[first + k]);
-    numbers.push_back(order_[as_size(first + k)]);
-  }
-  std::copy(rows.begin(), rows.end(), factors_.get()->rows + first);
-  std::copy(numbers.begin(), numbers.end(), order_.begin() + first);
-}
+  mp_limb_t prime() const { return factors_.prime(); }
 
-ModularMatrix ModularFactors::solution(const std::vector<mpz_class>& right_side,
-                                       bool is_transposed) const {
-  const auto size = static_cast<Index>(order_.size());
-  const auto residue = [&](Index k) {
-    return mpz_fdiv_ui(right_side[as_size(k)].get_mpz_t(), prime());
-  };
-  ModularMatrix vector(size, 1, prime());
-  if (!is_transposed) {
+  // Returns the column x with A x = b, or A'x = b if transposed, modulo the prime. O(size^2).
+  ModularMatrix solution(const std::vector<mpz_class>& right_side, bool is_transposed) const {
+    const Index size = std::ssize(order_);
+    const auto residue = [&](Index k) {
+      return mpz_fdiv_ui(right_side[as_size(k)].get_mpz_t(), prime());
+    };
+    ModularMatrix vector(size, 1, prime());
+    if (!is_transposed) {
+      for (Index k = 0; k < size; ++k) {
+        vector(k) = residue(order_[as_size(k)]);
+      }
+      nmod_mat_solve_tril(vector.get(), factors_.get(), vector.get(), 1);
+      nmod_mat_solve_triu(vector.get(), factors_.get(), vector.get(), 0);
+      return vector;
+    }
     for (Index k = 0; k < size; ++k) {
-      vector(k) = residue(order_[as_size(k)]);
+      vector(k) = residue(k);
     }
-    nmod_mat_solve_tril(vector.get(), factors_.get(), vector.get(), 1);
-    nmod_mat_solve_triu(vector.get(), factors_.get(), vector.get(), 0);
-    return vector;
+    nmod_mat_solve_tril(vector.get(), transposed_.get(), vector.get(), 0);
+    nmod_mat_solve_triu(vector.get(), transposed_.get(), vector.get(), 1);
+    ModularMatrix result(size, 1, prime());
+    for (Index k = 0; k < size; ++k) {
+      result(order_[as_size(k)]) = vector(k);
+    }
+    return result;
   }
-  for (Index k = 0; k < size; ++k) {
-    vector(k) = residue(k);
-  }
-  nmod_mat_solve_tril(vector.get(), transposed_.get(), vector.get(), 0);
-  nmod_mat_solve_triu(vector.get(), transposed_.get(), vector.get(), 1);
-  ModularMatrix result(size, 1, prime());
-  for (Index k = 0; k < size; ++k) {
-    result(order_[as_size(k)]) = vector(k);
-  }
-  return result;
-}
 
-// Up to this size, FLINT's fraction-free elimination is as fast.
-constexpr Index small_system = 16;
+ private:
+  // Repeats the row exchanges of a factorised window on the rows from `first` on. FLINT exchanges
+  // pointers to rows, and a window has its own pointers, so the matrix still has the old order.
+  void exchange(Index first, const std::vector<slong>& order) {
+    std::vector<mp_limb_t*> rows;
+    std::vector<Index> numbers;
+    for (const slong k : order) {
+      rows.push_back(factors_.get()->rows[first + k]);
+      numbers.push_back(order_[as_size(first + k)]);
+    }
+    std::copy(rows.begin(), rows.end(), factors_.get()->rows + first);
+    std::copy(numbers.begin(), numbers.end(), order_.begin() + first);
+  }
+
+  // L below the diagonal (its diagonal of ones is not stored), U on and above the diagonal; and the
+  // transpose of this matrix.
+  ModularMatrix factors_;
+  ModularMatrix transposed_;
+  std::vector<Index> order_;  // row k of P A is row order_[k] of A
+};
+
 // Entries of more words are multiplied by GMP.
 constexpr std::size_t most_words = 4;
 // Two words hold sums of a few thousand products of residues modulo a prime of this size.
@@ -407,8 +381,7 @@ std::optional<FractionalSolution> lifted(const ModularFactors& factors, const Sp
 }
 
 // Returns the factors modulo some prime; nullopt if the matrix is singular or a stop is requested.
-// The matrix is singular if its determinant is 0 modulo primes whose product exceeds a bound on the
-// determinant.
+// It is singular if its determinant is 0 modulo primes whose product exceeds a bound on it.
 std::optional<ModularFactors> regular_factors(Index size, const std::vector<mpz_class>& entries,
                                               const mpz_class& norm,
                                               const ShouldStop& should_stop) {
@@ -417,8 +390,8 @@ std::optional<ModularFactors> regular_factors(Index size, const std::vector<mpz_
   mpz_class primes = 1;
   for (mp_limb_t prime = least_prime; primes <= determinant && !is_stopped(should_stop);) {
     prime = n_nextprime(prime, 0);
-    auto factors = ModularFactors::make(size, entries, prime, should_stop);
-    if (factors) {
+    ModularFactors factors(size, entries, prime);
+    if (factors.factorise(should_stop)) {
       return factors;
     }
     mpz_mul_ui(primes.get_mpz_t(), primes.get_mpz_t(), prime);
@@ -428,31 +401,52 @@ std::optional<ModularFactors> regular_factors(Index size, const std::vector<mpz_
 
 }  // namespace
 
+IntegerMatrix integer_matrix(const std::vector<mpz_class>& entries, Index rows, Index columns) {
+  IntegerMatrix result(rows, columns);
+  for (Index k = 0; k < rows * columns; ++k) {
+    fmpz_set_mpz(result(k / columns, k % columns), entries[as_size(k)].get_mpz_t());
+  }
+  return result;
+}
+
+std::vector<mpz_class> gmp_integers(const IntegerMatrix& matrix) {
+  std::vector<mpz_class> result;
+  result.reserve(as_size(matrix.rows() * matrix.columns()));
+  for (Index i = 0; i < matrix.rows(); ++i) {
+    for (Index j = 0; j < matrix.columns(); ++j) {
+      result.push_back(gmp_integer(matrix(i, j)));
+    }
+  }
+  return result;
+}
+
+std::optional<Fractions> solution_of(const IntegerMatrix& matrix,
+                                     const IntegerMatrix& right_sides) {
+  Fractions result{IntegerMatrix(right_sides.rows(), right_sides.columns()), Integer(1)};
+  if (matrix.rows() == 0) {
+    return result;
+  }
+  if (fmpz_mat_solve(result.numerators.get(), result.denominator.get(), matrix.get(),
+                     right_sides.get()) == 0) {
+    return std::nullopt;
+  }
+  if (fmpz_sgn(result.denominator.get()) < 0) {
+    fmpz_neg(result.denominator.get(), result.denominator.get());
+    fmpz_mat_neg(result.numerators.get(), result.numerators.get());
+  }
+  return result;
+}
+
 std::optional<FractionalSolution> solution_of(Index size, const std::vector<mpz_class>& entries,
                                               const std::vector<mpz_class>& right_side) {
   check_sizes(size, entries.size(), right_side.size());
-  if (size == 0) {
-    return FractionalSolution{{}, 1};
-  }
-  IntegerMatrix matrix(size, size);
-  IntegerMatrix right(size);
-  for (Index i = 0; i < size; ++i) {
-    fmpz_set_mpz(right(i), right_side[static_cast<std::size_t>(i)].get_mpz_t());
-    for (Index j = 0; j < size; ++j) {
-      fmpz_set_mpz(matrix(i, j), entries[static_cast<std::size_t>(i * size + j)].get_mpz_t());
-    }
-  }
-  IntegerMatrix numerators(size);
-  Integer denominator;
-  if (fmpz_mat_solve(numerators.get(), denominator.get(), matrix.get(), right.get()) == 0) {
+  const auto solution =
+      solution_of(integer_matrix(entries, size, size), integer_matrix(right_side, size));
+  if (!solution) {
     return std::nullopt;
   }
-  const int sign = fmpz_sgn(denominator.get());
-  FractionalSolution result{{}, gmp_integer(denominator.get()) * sign};
-  for (Index i = 0; i < size; ++i) {
-    result.numerators.emplace_back(gmp_integer(numerators(i)) * sign);
-  }
-  return result;
+  return FractionalSolution{gmp_integers(solution->numerators),
+                            gmp_integer(solution->denominator.get())};
 }
 
 std::optional<std::vector<Rational>> solution_of(const std::vector<std::vector<Rational>>& rows,
@@ -484,15 +478,8 @@ std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_cl
                                             const ShouldStop& should_stop) {
   check_sizes(size, entries.size(), b.size());
   check_sizes(size, entries.size(), c.size());
-  const auto pair = [](std::optional<FractionalSolution> z, std::optional<FractionalSolution> w) {
-    return z && w ? std::optional(PairOfSolutions{*std::move(z), *std::move(w)}) : std::nullopt;
-  };
-  if (size <= small_system) {
-    std::vector<mpz_class> transposed;
-    for (Index k = 0; k < size * size; ++k) {
-      transposed.push_back(entries[as_size(k % size * size + k / size)]);
-    }
-    return pair(solution_of(size, entries, b), solution_of(size, transposed, c));
+  if (size == 0) {
+    return PairOfSolutions{{{}, 1}, {{}, 1}};
   }
   const SparseSystem system(size, entries, false);
   const SparseSystem transposed(size, entries, true);
@@ -500,8 +487,9 @@ std::optional<PairOfSolutions> solutions_of(Index size, const std::vector<mpz_cl
   if (!factors) {
     return std::nullopt;
   }
-  return pair(lifted(*factors, system, b, false, should_stop),
-              lifted(*factors, transposed, c, true, should_stop));
+  auto z = lifted(*factors, system, b, false, should_stop);
+  auto w = lifted(*factors, transposed, c, true, should_stop);
+  return z && w ? std::optional(PairOfSolutions{*std::move(z), *std::move(w)}) : std::nullopt;
 }
 
 std::optional<std::vector<mpz_class>> scaled_solution_of_ones(

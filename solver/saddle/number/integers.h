@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include <flint/fmpz.h>
 #include <flint/fmpz_mat.h>
@@ -8,8 +10,8 @@
 #include "saddle/number/index.h"
 #include "saddle/number/rational.h"
 
-// RAII wrappers of FLINT's integers and integer matrices, for exact computations. A FLINT integer
-// of one word allocates no memory; an mpz_class always does.
+// RAII wrappers of FLINT's integers and integer matrices, and linear systems of them, for exact
+// computations. A FLINT integer of one word allocates no memory; an mpz_class always does.
 
 namespace saddle {
 
@@ -71,6 +73,20 @@ inline mpz_class gmp_integer(const fmpz* value) {
   fmpz_get_mpz(result.get_mpz_t(), value);
   return result;
 }
+
+/// Converts a matrix, stored row by row, from GMP's integers and back.
+IntegerMatrix integer_matrix(const std::vector<mpz_class>& entries, Index rows, Index columns = 1);
+std::vector<mpz_class> gmp_integers(const IntegerMatrix& matrix);
+
+/// Integers over a common denominator, which is positive.
+struct Fractions {
+  IntegerMatrix numerators;
+  Integer denominator;
+};
+
+/// Returns K^-1 b for each column b of the right sides, nullopt if K is singular. By p-adic lifting
+/// (Dixon 1982), except for the smallest systems: O(k^3 + k^2 t) for a solution of t words.
+std::optional<Fractions> solution_of(const IntegerMatrix& matrix, const IntegerMatrix& right_sides);
 
 /// Returns the quotient in lowest terms. Demands denominator != 0.
 inline Rational quotient(const fmpz* numerator, const fmpz* denominator) {

@@ -60,24 +60,20 @@ struct Interval {
     return {outward_down(Number(a.lower - b.upper)), outward_up(Number(a.upper - b.lower))};
   }
 
-  // Rounding keeps the order: the minimum of the rounded products is the rounded minimum.
   friend Interval operator*(const Interval& a, const Interval& b) {
-    const Number low_low = a.lower * b.lower;
-    const Number low_up = a.lower * b.upper;
-    const Number up_low = a.upper * b.lower;
-    const Number up_up = a.upper * b.upper;
-    return {outward_down(std::min(std::min(low_low, low_up), std::min(up_low, up_up))),
-            outward_up(std::max(std::max(low_low, low_up), std::max(up_low, up_up)))};
+    return around(a.lower * b.lower, a.lower * b.upper, a.upper * b.lower, a.upper * b.upper);
   }
 
   /// Demands a divisor without 0.
   friend Interval operator/(const Interval& a, const Interval& b) {
-    const Number low_low = a.lower / b.lower;
-    const Number low_up = a.lower / b.upper;
-    const Number up_low = a.upper / b.lower;
-    const Number up_up = a.upper / b.upper;
-    return {outward_down(std::min(std::min(low_low, low_up), std::min(up_low, up_up))),
-            outward_up(std::max(std::max(low_low, low_up), std::max(up_low, up_up)))};
+    return around(a.lower / b.lower, a.lower / b.upper, a.upper / b.lower, a.upper / b.upper);
+  }
+
+ private:
+  // Rounding keeps the order: the minimum of the rounded results is the rounded minimum.
+  static Interval around(const Number& a, const Number& b, const Number& c, const Number& d) {
+    return {outward_down(std::min(std::min(a, b), std::min(c, d))),
+            outward_up(std::max(std::max(a, b), std::max(c, d)))};
   }
 };
 

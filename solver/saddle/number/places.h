@@ -1,7 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Core>
@@ -27,6 +30,42 @@ inline std::vector<Index> greatest_first(const Eigen::VectorXd& numbers, std::ve
   });
   places.erase(end, places.end());
   return places;
+}
+
+/// Returns the place of a number in a list, nullopt if it is not there.
+inline std::optional<Index> place_of(Index number, const std::vector<Index>& list) {
+  const auto place = std::find(list.begin(), list.end(), number);
+  return place == list.end() ? std::nullopt : std::optional<Index>(place - list.begin());
+}
+
+/// Returns the places of the elements of a list for which the predicate is true, ascending.
+template <class List, class Predicate>
+std::vector<Index> places_where(const List& list, const Predicate& is_wanted) {
+  std::vector<Index> places;
+  for (Index k = 0; k < std::ssize(list); ++k) {
+    if (is_wanted(list[as_size(k)])) {
+      places.push_back(k);
+    }
+  }
+  return places;
+}
+
+/// Returns a list of `size` numbers: numbers[k] at places[k] for each place, 0 elsewhere.
+template <class Numbers>
+auto spread(const Numbers& numbers, const std::vector<Index>& places, Index size) {
+  std::vector<typename Numbers::value_type> result(as_size(size));
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    result[as_size(places[k])] = numbers[k];
+  }
+  return result;
+}
+
+/// Returns the elements in ascending order, equal ones once.
+template <class Element>
+std::vector<Element> each_once(std::vector<Element> elements) {
+  std::sort(elements.begin(), elements.end());
+  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+  return elements;
 }
 
 }  // namespace saddle

@@ -77,11 +77,12 @@ std::vector<Rational> in_proportion(std::span<const mpz_class> weights) {
   for (const mpz_class& weight : weights) {
     sum += weight;
   }
-  std::vector<Rational> result;
-  result.reserve(weights.size());
-  for (const mpz_class& weight : weights) {
-    result.emplace_back(weight, sum);
-    result.back().canonicalize();
+  std::vector<Rational> result(weights.size());
+  for (std::size_t k = 0; k < weights.size(); ++k) {
+    if (weights[k] != 0) {
+      result[k] = Rational(weights[k], sum);
+      result[k].canonicalize();
+    }
   }
   return result;
 }

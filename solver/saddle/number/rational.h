@@ -11,8 +11,7 @@ namespace saddle {
 /// An exact rational number, always in lowest terms.
 using Rational = mpq_class;
 
-/// Returns the double nearest to the number, ties to even; infinite if the number rounds beyond the
-/// largest double.
+/// Returns the nearest double, ties to even; infinite if it rounds beyond the largest double.
 double nearest_double(const Rational& number);
 
 /// Returns the greatest double <= number.

@@ -18,8 +18,7 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
 
 /// Returns g(k) = k u / (1 - k u), a bound on the relative error of k roundings in a row without
-/// underflow (Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 3.1). Demands k
-/// u < 1.
+/// underflow (Higham, Accuracy and Stability of Numerical Algorithms, 2002, 3.1). Demands k u < 1.
 inline double relative_error(double roundings) {
   const double k = roundings * unit_roundoff;
   return k / (1 - k);

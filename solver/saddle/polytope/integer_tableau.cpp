@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "saddle/machine/refusal.h"
-
 namespace saddle {
 
 IntegerTableau::IntegerTableau(Index columns, std::vector<mpz_class> coefficients,
@@ -15,21 +13,13 @@ IntegerTableau::IntegerTableau(Index columns, std::vector<mpz_class> coefficient
     : rows_(static_cast<Index>(right_hand_sides.size())),
       columns_(columns),
       basic_(right_hand_sides.size()),
-      nonbasic_(static_cast<std::size_t>(columns)) {
-  if (coefficients.size() != right_hand_sides.size() * static_cast<std::size_t>(columns)) {
-    throw_invalid("there are {} coefficients, must be {} x {}", coefficients.size(), rows_,
-                  columns_);
-  }
+      nonbasic_(all_up_to(columns)) {
   entries_.reserve(coefficients.size() + right_hand_sides.size());
   for (Index row = 0; row < rows_; ++row) {
     const auto first = coefficients.begin() + row * columns;
     std::move(first, first + columns, std::back_inserter(entries_));
-    entries_.push_back(std::move(right_hand_sides[static_cast<std::size_t>(row)]));
-    if (entries_.back() < 0) {
-      throw_invalid("a right-hand side is {}, must be >= 0", entries_.back().get_str());
-    }
+    entries_.push_back(std::move(right_hand_sides[as_size(row)]));
   }
-  std::iota(nonbasic_.begin(), nonbasic_.end(), Index{0});
   std::iota(basic_.begin(), basic_.end(), columns);
 }
 
@@ -38,24 +28,13 @@ void IntegerTableau::set_objective(const std::vector<mpz_class>& costs) {
     entries_.emplace_back(-cost);
   }
   entries_.emplace_back(0);
-  has_objective_ = true;
-}
-
-std::optional<Index> IntegerTableau::column_of(Index variable) const {
-  const auto place = std::find(nonbasic_.begin(), nonbasic_.end(), variable);
-  return place == nonbasic_.end() ? std::nullopt : std::optional<Index>(place - nonbasic_.begin());
-}
-
-std::optional<Index> IntegerTableau::row_of(Index variable) const {
-  const auto place = std::find(basic_.begin(), basic_.end(), variable);
-  return place == basic_.end() ? std::nullopt : std::optional<Index>(place - basic_.begin());
 }
 
 // Returns a column that increases the objective, nullopt at the maximum.
 std::optional<Index> IntegerTableau::improving_column() const {
   std::optional<Index> best;
   for (Index column = 0; column < columns_; ++column) {
-    if (at(rows_, column) < (best ? at(rows_, *best) : 0)) {
+    if (entry(rows_, column) < (best ? entry(rows_, *best) : 0)) {
       best = column;
     }
   }
@@ -76,21 +55,21 @@ bool IntegerTableau::maximize(const Budget& budget) {
 }
 
 std::vector<mpz_class> IntegerTableau::scaled_point() const {
-  std::vector<mpz_class> point(static_cast<std::size_t>(columns_));
+  std::vector<mpz_class> point(as_size(columns_));
   for (Index row = 0; row < rows_; ++row) {
     if (basic(row) < columns_) {
-      point[static_cast<std::size_t>(basic(row))] = at(row, columns_);
+      point[as_size(basic(row))] = right_hand_side(row);
     }
   }
   return point;
 }
 
 std::vector<mpz_class> IntegerTableau::scaled_prices() const {
-  std::vector<mpz_class> prices(static_cast<std::size_t>(rows_));
+  std::vector<mpz_class> prices(as_size(rows_));
   for (Index column = 0; column < columns_; ++column) {
-    const Index slack = nonbasic_[static_cast<std::size_t>(column)] - columns_;
+    const Index slack = nonbasic_[as_size(column)] - columns_;
     if (slack >= 0) {
-      prices[static_cast<std::size_t>(slack)] = at(rows_, column);
+      prices[as_size(slack)] = entry(rows_, column);
     }
   }
   return prices;
@@ -101,20 +80,15 @@ std::vector<mpz_class> IntegerTableau::scaled_prices() const {
 // the determinant in its own row and 0 in the others.
 bool IntegerTableau::leaves_before(Index row, Index other, Index column) const {
   const auto compared = [&](const mpz_class& mine, const mpz_class& its) {
-    return cmp(mine * at(other, column), its * at(row, column));
+    return cmp(mine * entry(other, column), its * entry(row, column));
   };
-  if (const int order = compared(at(row, columns_), at(other, columns_)); order != 0) {
+  if (const int order = compared(right_hand_side(row), right_hand_side(other)); order != 0) {
     return order < 0;
   }
   for (Index slack = columns_; slack < columns_ + rows_; ++slack) {
-    int order = 0;
-    if (const auto place = column_of(slack)) {
-      order = compared(at(row, *place), at(other, *place));
-    } else if (basic(row) == slack) {
-      order = 1;
-    } else if (basic(other) == slack) {
-      order = -1;
-    }
+    const auto place = column_of(slack);
+    const int order = place ? compared(entry(row, *place), entry(other, *place))
+                            : (basic(row) == slack ? 1 : 0) - (basic(other) == slack ? 1 : 0);
     if (order != 0) {
       return order < 0;
     }
@@ -122,29 +96,24 @@ bool IntegerTableau::leaves_before(Index row, Index other, Index column) const {
   return false;
 }
 
-std::optional<Index> IntegerTableau::leaving_row(Index column) const {
-  std::optional<Index> best;
+std::optional<Index> IntegerTableau::enter(Index column) {
+  std::optional<Index> first;
   for (Index row = 0; row < rows_; ++row) {
-    if (at(row, column) > 0 && (!best || leaves_before(row, *best, column))) {
-      best = row;
+    if (entry(row, column) > 0 && (!first || leaves_before(row, *first, column))) {
+      first = row;
     }
   }
-  return best;
-}
-
-std::optional<Index> IntegerTableau::enter(Index column) {
-  const std::optional<Index> row = leaving_row(column);
-  if (!row) {
+  if (!first) {
     return std::nullopt;
   }
-  const Index leaving = basic(*row);
-  pivot(*row, column);
+  const Index leaving = basic(*first);
+  pivot(*first, column);
   return leaving;
 }
 
 void IntegerTableau::pivot(Index row, Index column) {
   const mpz_class pivot = at(row, column);
-  for (Index i = 0; i < rows_ + (has_objective_ ? 1 : 0); ++i) {
+  for (Index i = 0; i < std::ssize(entries_) / (columns_ + 1); ++i) {
     if (i == row) {
       continue;
     }
@@ -169,7 +138,7 @@ void IntegerTableau::pivot(Index row, Index column) {
   }
   at(row, column) = determinant_;
   determinant_ = pivot;
-  std::swap(basic_[static_cast<std::size_t>(row)], nonbasic_[static_cast<std::size_t>(column)]);
+  std::swap(basic_[as_size(row)], nonbasic_[as_size(column)]);
 }
 
 }  // namespace saddle

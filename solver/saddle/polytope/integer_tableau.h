@@ -1,11 +1,10 @@
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "saddle/matrix/solution.h"
-#include "saddle/number/index.h"
+#include "saddle/number/places.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {
@@ -19,8 +18,7 @@ namespace saddle {
 /// were b_r + e^(r+1) for a small e (Dantzig, Orden and Wolfe 1955), so no basis is visited twice.
 class IntegerTableau {
  public:
-  /// Takes the coefficients row by row. Throws std::invalid_argument if a right-hand side is
-  /// negative, or the sizes do not fit.
+  /// Takes the coefficients row by row: `columns` for each right-hand side, which must be >= 0.
   IntegerTableau(Index columns, std::vector<mpz_class> coefficients,
                  std::vector<mpz_class> right_hand_sides);
 
@@ -28,30 +26,30 @@ class IntegerTableau {
   Index columns() const { return columns_; }
 
   /// Returns the column of a variable that is not basic; nullopt if it is basic.
-  std::optional<Index> column_of(Index variable) const;
+  std::optional<Index> column_of(Index variable) const { return place_of(variable, nonbasic_); }
 
   /// Returns the row of a basic variable; nullopt if it is not basic.
-  std::optional<Index> row_of(Index variable) const;
+  std::optional<Index> row_of(Index variable) const { return place_of(variable, basic_); }
 
   /// Returns the variable that is basic in a row.
-  Index basic(Index row) const { return basic_[static_cast<std::size_t>(row)]; }
+  Index basic(Index row) const { return basic_[as_size(row)]; }
 
   /// Return the entry in a row and column, and the value of the row's basic variable, both times
   /// the determinant, which is positive.
-  const mpz_class& entry(Index row, Index column) const { return at(row, column); }
-  const mpz_class& right_hand_side(Index row) const { return at(row, columns_); }
+  const mpz_class& entry(Index row, Index column) const {
+    return entries_[as_size(row * (columns_ + 1) + column)];
+  }
+  const mpz_class& right_hand_side(Index row) const { return entry(row, columns_); }
 
   /// Makes the variable of a column basic, and returns the variable that leaves the basis. Returns
-  /// nullopt and changes nothing if the variable can grow without bound. O(rows x columns)
-  /// products.
+  /// nullopt and changes nothing if the variable can grow without bound. O(rows x columns).
   std::optional<Index> enter(Index column);
 
   /// Returns the values of x_0, ..., x_(columns-1) times the determinant.
   std::vector<mpz_class> scaled_point() const;
 
   /// Returns the dual solution, a price >= 0 for each row, times the determinant: for each variable
-  /// x_c, costs_c <= sum over the rows r of price_r a_rc. Demands that the objective is at its
-  /// maximum.
+  /// x_c, costs_c <= sum over the rows r of price_r a_rc. Demands a maximised objective.
   std::vector<mpz_class> scaled_prices() const;
 
   /// Adds a function to be maximised, sum_c costs_c x_c. Demands the first basis, before any pivot.
@@ -64,19 +62,14 @@ class IntegerTableau {
  private:
   std::optional<Index> improving_column() const;
   mpz_class& at(Index row, Index column) {
-    return entries_[static_cast<std::size_t>(row * (columns_ + 1) + column)];
-  }
-  const mpz_class& at(Index row, Index column) const {
-    return entries_[static_cast<std::size_t>(row * (columns_ + 1) + column)];
+    return entries_[as_size(row * (columns_ + 1) + column)];
   }
   bool leaves_before(Index row, Index other, Index column) const;
-  std::optional<Index> leaving_row(Index column) const;
   void pivot(Index row, Index column);
 
   Index rows_;
   Index columns_;
-  bool has_objective_ = false;
-  // rows_ rows and one for the objective; the last column is the right-hand side.
+  // rows_ rows, and one for the objective if there is one; the last column is the right-hand side.
   std::vector<mpz_class> entries_;
   mpz_class determinant_ = 1;
   std::vector<Index> basic_;

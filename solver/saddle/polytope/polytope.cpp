@@ -69,26 +69,6 @@ void count_common_in_all(const std::vector<std::uint64_t>& sets, std::size_t wor
   at_simd_level<count_common>(sets.data(), words, sets.data() + one * words, counts);
 }
 
-mpz_class product(const AffineForm& form, const AffineForm& point) {
-  mpz_class result;
-  for (std::size_t k = 0; k < form.size(); ++k) {
-    mpz_addmul(result.get_mpz_t(), form[k].get_mpz_t(), point[k].get_mpz_t());
-  }
-  return result;
-}
-
-void divide_by_common_factor(AffineForm& form) {
-  mpz_class divisor;
-  for (const mpz_class& coefficient : form) {
-    divisor = gcd(divisor, coefficient);
-  }
-  if (divisor > 1) {
-    for (mpz_class& coefficient : form) {
-      mpz_divexact(coefficient.get_mpz_t(), coefficient.get_mpz_t(), divisor.get_mpz_t());
-    }
-  }
-}
-
 // Returns the forms divided by their common factors, without duplicates and in lexicographic order.
 // Forms that are nonnegative for all t >= 0 are left out.
 std::vector<AffineForm> cutting_forms(const Polytope& polytope) {
@@ -101,16 +81,7 @@ std::vector<AffineForm> cutting_forms(const Polytope& polytope) {
       }
     }
   }
-  std::sort(forms.begin(), forms.end());
-  forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
-  return forms;
-}
-
-// Returns the limit on the rays of an intermediate cone: four times the limit on the last cone,
-// because intermediate cones often have more rays.
-std::size_t rays_on_the_way(std::size_t limit) {
-  constexpr std::size_t factor = 4;
-  return limit > std::numeric_limits<std::size_t>::max() / factor ? limit : factor * limit;
+  return each_once(std::move(forms));
 }
 
 // The faces of dimension two at simple rays: each is given by all equations of the ray except one.
@@ -162,19 +133,10 @@ class FaceTable {
   }
 
   template <class Visit>
-  static void for_each_equation(const BitSet& equations, const Visit& visit) {
-    for (std::size_t word = 0; word < equations.size(); ++word) {
-      for (std::uint64_t rest = equations[word]; rest != 0; rest &= rest - 1) {
-        visit(64 * word + static_cast<std::size_t>(std::countr_zero(rest)));
-      }
-    }
-  }
-
-  template <class Visit>
   static void for_each_face(const BitSet& equations, const Visit& visit) {
     std::uint64_t all = 0;
-    for_each_equation(equations, [&](std::size_t equation) { all ^= hash_of(equation); });
-    for_each_equation(equations, [&](std::size_t equation) { visit(all ^ hash_of(equation)); });
+    for_each_number(equations, [&](std::size_t equation) { all ^= hash_of(equation); });
+    for_each_number(equations, [&](std::size_t equation) { visit(all ^ hash_of(equation)); });
   }
 
   std::vector<std::pair<std::uint64_t, std::size_t>> faces_;
@@ -184,9 +146,8 @@ class FaceTable {
 class Cone {
  public:
   Cone(std::size_t dimension, std::size_t cuts) : dimension_(dimension) {
-    const BitSet none((dimension + cuts + 63) / 64);
     for (std::size_t k = 0; k < dimension; ++k) {
-      Ray ray{AffineForm(dimension), none};
+      Ray ray{AffineForm(dimension), bit_set(dimension + cuts)};
       ray.point[k] = 1;
       for (std::size_t other = 0; other < dimension; ++other) {
         if (other != k) {
@@ -205,7 +166,7 @@ class Cone {
     std::vector<mpz_class> values;
     values.reserve(rays_.size());
     for (Ray& ray : rays_) {
-      values.push_back(product(form, ray.point));
+      values.push_back(value_at(form, ray.point));
       if (values.back() == 0) {
         insert_number(ray.tight, dimension_ + number);
       }
@@ -298,7 +259,7 @@ class Cone {
   bool adjacent(std::size_t a, std::size_t b) const {
     // The equations of a simple ray are independent, so the equations shared with the other ray
     // define a two-dimensional face.
-    if (count(rays_[a].tight) + 1 == dimension_) {
+    if (is_simple(a)) {
       return true;
     }
     const BitSet common = intersection(rays_[a].tight, rays_[b].tight);
@@ -340,12 +301,35 @@ IntegerTableau tableau_of(const Polytope& polytope) {
 
 }  // namespace
 
+mpz_class value_at(const AffineForm& form, const AffineForm& point) {
+  mpz_class result;
+  for (std::size_t k = 0; k < form.size(); ++k) {
+    mpz_addmul(result.get_mpz_t(), form[k].get_mpz_t(), point[k].get_mpz_t());
+  }
+  return result;
+}
+
+void divide_by_common_factor(std::vector<mpz_class>& numbers) {
+  mpz_class divisor;
+  for (const mpz_class& number : numbers) {
+    divisor = gcd(divisor, number);
+  }
+  if (divisor > 1) {
+    for (mpz_class& number : numbers) {
+      mpz_divexact(number.get_mpz_t(), number.get_mpz_t(), divisor.get_mpz_t());
+    }
+  }
+}
+
 std::optional<std::vector<AffineForm>> vertices(const Polytope& polytope, std::size_t limit,
                                                 const Budget& budget) {
   const std::vector<AffineForm> forms = cutting_forms(polytope);
   Cone cone(polytope.variables + 1, forms.size());
-  // The first cone has variables + 1 rays, even if the limit is smaller.
-  const std::size_t most = std::max(rays_on_the_way(limit), polytope.variables + 1);
+  // Intermediate cones often have more rays than the last. The first has variables + 1, even if the
+  // limit is smaller.
+  constexpr std::size_t factor = 4;
+  const bool is_huge = limit > std::numeric_limits<std::size_t>::max() / factor;
+  const std::size_t most = std::max(is_huge ? limit : factor * limit, polytope.variables + 1);
   for (std::size_t k = 0; k < forms.size(); ++k) {
     if (budget.exhausted(0) || !cone.cut(forms[k], k, most, budget)) {
       return std::nullopt;
@@ -385,15 +369,12 @@ bool FaceProgram::can_be_positive(std::size_t form) {
 }
 
 bool FaceProgram::can_be_zero(std::size_t form) {
-  while (true) {
-    const std::optional<Index> row = tableau_.row_of(variable(form));
-    if (!row || sgn(tableau_.right_hand_side(*row)) == 0) {
-      return true;
-    }
-    if (!enter_for(*row, 1)) {
+  while (value(form) != 0) {
+    if (!enter_for(tableau_.row_of(variable(form)).value(), 1)) {
       return false;
     }
   }
+  return true;
 }
 
 mpz_class FaceProgram::value(std::size_t form) const {

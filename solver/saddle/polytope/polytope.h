@@ -14,6 +14,12 @@ namespace saddle {
 /// The coefficients of an affine form c_0 + c_1 t_1 + ... + c_q t_q, whole numbers.
 using AffineForm = std::vector<mpz_class>;
 
+/// Returns the value of a form at the point t / t_0, times t_0.
+mpz_class value_at(const AffineForm& form, const AffineForm& point);
+
+/// Divides whole numbers by their greatest common divisor, unless all are 0.
+void divide_by_common_factor(std::vector<mpz_class>& numbers);
+
 /// { t >= 0 in R^q : every weight >= 0 and every slack >= 0 }.
 ///
 /// Each point t stands for a strategy of a player: the probabilities are proportional to the values
@@ -42,7 +48,7 @@ class FaceProgram {
   /// Starts at t = 0.
   explicit FaceProgram(const Polytope& polytope);
 
-  std::size_t forms() const { return static_cast<std::size_t>(tableau_.rows()); }
+  std::size_t forms() const { return as_size(tableau_.rows()); }
 
   /// Walks to a vertex where the form is positive. Returns false if there is no such vertex.
   bool can_be_positive(std::size_t form);

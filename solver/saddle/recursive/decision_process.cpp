@@ -4,70 +4,14 @@
 #include <unordered_map>
 #include <utility>
 
-#include <Eigen/LU>
-#include <Eigen/SparseLU>
-
-#include "saddle/recursive/stage_game.h"
-#include "saddle/recursive/stochastic_game.h"
-
 namespace saddle {
 namespace {
 
 // Up to this size a dense factorisation is faster.
 constexpr Index most_dense = 64;
-
-}  // namespace
-
-struct TransientChain::Factors {
-  Eigen::PartialPivLU<Eigen::MatrixXd> dense;
-  Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse;
-};
-
-TransientChain::TransientChain(Index size, const std::vector<Entry>& entries)
-    : size_(size), factors_(std::make_unique<Factors>()) {
-  if (size <= most_dense) {
-    Eigen::MatrixXd system = Eigen::MatrixXd::Identity(size, size);
-    for (const auto& [from, to, probability] : entries) {
-      system(from, to) -= probability;
-    }
-    factors_->dense.compute(system);
-    return;
-  }
-  std::vector<Eigen::Triplet<double>> triplets;
-  for (Index k = 0; k < size; ++k) {
-    triplets.emplace_back(k, k, 1.0);
-  }
-  for (const auto& [from, to, probability] : entries) {
-    triplets.emplace_back(from, to, -probability);
-  }
-  Eigen::SparseMatrix<double> system(size, size);
-  system.setFromTriplets(triplets.begin(), triplets.end());
-  factors_->sparse.compute(system);
-}
-
-TransientChain::~TransientChain() = default;
-
-Eigen::MatrixXd TransientChain::solve(const Eigen::MatrixXd& sides) const {
-  if (size_ <= most_dense) {
-    return factors_->dense.solve(sides);
-  }
-  if (factors_->sparse.info() != Eigen::Success) {
-    return {};
-  }
-  return factors_->sparse.solve(sides);
-}
-
-// The system of a chain that may stay for ever is singular. Its computed solution is then infinite
-// or NaN, or has numbers of steps that are not positive.
-Eigen::VectorXd TransientChain::steps() const {
-  const Eigen::MatrixXd steps = solve(Eigen::VectorXd::Ones(size_));
-  if (steps.rows() == 0 || !steps.allFinite() || steps.minCoeff() < 0.5) {
-    return {};
-  }
-  return steps;
-}
-
-namespace {
+constexpr int most_policies = 200;
+// Roundings of each term: of the product, and of the computed factors.
+constexpr int roundings = 4;
 
 using Marks = std::vector<std::vector<bool>>;
 
@@ -97,13 +41,13 @@ Choice<Number> faced_choice(const StageGame<Index, Number>& stage, const std::ve
   Choice<Number> choice{0, {}, true, false, false};
   TransitionSum<Number> to;
   for (Index i = 0; i < stage.rows(); ++i) {
-    const Number& weight = row[static_cast<std::size_t>(i)];
+    const Number& weight = row[as_size(i)];
     if (weight == 0) {
       continue;
     }
     const auto& cell = stage(i, column);
     choice.payoff += weight * cell.payoff;
-    choice.stays = choice.stays && stays[static_cast<std::size_t>(i * stage.columns() + column)];
+    choice.stays = choice.stays && stays[as_size(i * stage.columns() + column)];
     choice.pays = choice.pays || cell.payoff != 0;
     choice.loses = choice.loses || cell.payoff < 0;
     for (const auto& next : cell.to) {
@@ -119,12 +63,12 @@ Choice<Number> faced_choice(const StageGame<Index, Number>& stage, const std::ve
 template <class Number>
 std::vector<std::vector<Index>> end_components(const DecisionProcess<Number>& process,
                                                Marks& marked) {
-  const std::size_t size = process.nodes.size();
+  const std::size_t size = process.size();
   while (true) {
     std::vector<std::vector<Index>> successors(size);
     for (std::size_t n = 0; n < size; ++n) {
       for (std::size_t k = 0; k < marked[n].size(); ++k) {
-        for (const auto& next : process.nodes[n][k].to) {
+        for (const auto& next : process[n][k].to) {
           if (marked[n][k]) {
             successors[n].push_back(next.to);
           }
@@ -132,18 +76,13 @@ std::vector<std::vector<Index>> end_components(const DecisionProcess<Number>& pr
       }
     }
     auto components = strongly_connected_components(std::move(successors));
-    std::vector<std::size_t> component(size);
-    for (std::size_t c = 0; c < components.size(); ++c) {
-      for (const Index n : components[c]) {
-        component[static_cast<std::size_t>(n)] = c;
-      }
-    }
+    const std::vector<std::size_t> component = detail::numbers_of(components, size);
     bool changed = false;
     for (std::size_t n = 0; n < size; ++n) {
       for (std::size_t k = 0; k < marked[n].size(); ++k) {
-        const auto& to = process.nodes[n][k].to;
+        const auto& to = process[n][k].to;
         if (marked[n][k] && std::any_of(to.begin(), to.end(), [&](const auto& next) {
-              return component[static_cast<std::size_t>(next.to)] != component[n];
+              return component[as_size(next.to)] != component[n];
             })) {
           marked[n][k] = false;
           changed = true;
@@ -152,7 +91,7 @@ std::vector<std::vector<Index>> end_components(const DecisionProcess<Number>& pr
     }
     if (!changed) {
       std::erase_if(components, [&](const std::vector<Index>& nodes) {
-        const auto& first = marked[static_cast<std::size_t>(nodes.front())];
+        const auto& first = marked[as_size(nodes.front())];
         return std::find(first.begin(), first.end(), true) == first.end();
       });
       return components;
@@ -163,7 +102,7 @@ std::vector<std::vector<Index>> end_components(const DecisionProcess<Number>& pr
 template <class Number, class Wanted>
 Marks marks(const DecisionProcess<Number>& process, const Wanted& wanted) {
   Marks result;
-  for (const auto& choices : process.nodes) {
+  for (const auto& choices : process) {
     std::vector<bool>& own = result.emplace_back();
     for (const auto& choice : choices) {
       own.push_back(wanted(choice));
@@ -172,37 +111,69 @@ Marks marks(const DecisionProcess<Number>& process, const Wanted& wanted) {
   return result;
 }
 
+// Whether a choice may lead to a marked node.
+template <class Number>
+bool leads_to(const std::vector<bool>& nodes, const Choice<Number>& choice) {
+  return std::any_of(choice.to.begin(), choice.to.end(),
+                     [&](const auto& next) { return nodes[as_size(next.to)]; });
+}
+
+// The nodes from which play may reach a goal, and for each a choice that is a goal or may come
+// nearer to one.
+struct BackwardSearch {
+  std::vector<bool> found;
+  Policy policy;
+};
+
+// Searches backwards from the nodes n with a goal, is_goal(n, k), over the choices k with
+// is_open(n, k).
+template <class Number, class IsGoal, class IsOpen>
+BackwardSearch search_backwards(const DecisionProcess<Number>& process, const IsGoal& is_goal,
+                                const IsOpen& is_open) {
+  const std::size_t size = process.size();
+  BackwardSearch search{std::vector<bool>(size, false), Policy(size, 0)};
+  std::vector<std::vector<std::pair<std::size_t, std::size_t>>> choices_into(size);
+  std::vector<std::size_t> unexplored;
+  const auto find = [&](std::size_t node, std::size_t choice) {
+    if (!search.found[node]) {
+      search.found[node] = true;
+      search.policy[node] = choice;
+      unexplored.push_back(node);
+    }
+  };
+  for (std::size_t n = 0; n < size; ++n) {
+    for (std::size_t k = 0; k < process[n].size(); ++k) {
+      if (is_goal(n, k)) {
+        find(n, k);
+      }
+      if (is_open(n, k)) {
+        for (const auto& next : process[n][k].to) {
+          choices_into[as_size(next.to)].emplace_back(n, k);
+        }
+      }
+    }
+  }
+  while (!unexplored.empty()) {
+    const std::size_t node = unexplored.back();
+    unexplored.pop_back();
+    for (const auto& [from, choice] : choices_into[node]) {
+      find(from, choice);
+    }
+  }
+  return search;
+}
+
+bool any_choice(std::size_t /*node*/, std::size_t /*choice*/) { return true; }
+
 // The nodes from which play may reach a loss that can recur for ever.
 template <class Number>
 std::vector<bool> bottomless(const DecisionProcess<Number>& process) {
   Marks staying = marks(process, [](const Choice<Number>& choice) { return choice.stays; });
   end_components(process, staying);
-  std::vector<std::vector<Index>> predecessors(process.nodes.size());
-  std::vector<bool> is_bottomless(process.nodes.size(), false);
-  std::vector<Index> open;
-  const auto add = [&](Index node) {
-    if (!is_bottomless[static_cast<std::size_t>(node)]) {
-      is_bottomless[static_cast<std::size_t>(node)] = true;
-      open.push_back(node);
-    }
+  const auto loses = [&](std::size_t n, std::size_t k) {
+    return staying[n][k] && process[n][k].loses;
   };
-  for (std::size_t n = 0; n < process.nodes.size(); ++n) {
-    for (std::size_t k = 0; k < process.nodes[n].size(); ++k) {
-      for (const auto& next : process.nodes[n][k].to) {
-        predecessors[static_cast<std::size_t>(next.to)].push_back(static_cast<Index>(n));
-      }
-      if (staying[n][k] && process.nodes[n][k].loses) {
-        add(static_cast<Index>(n));
-      }
-    }
-  }
-  while (!open.empty()) {
-    const Index node = open.back();
-    open.pop_back();
-    std::for_each(predecessors[static_cast<std::size_t>(node)].begin(),
-                  predecessors[static_cast<std::size_t>(node)].end(), add);
-  }
-  return is_bottomless;
+  return search_backwards(process, loses, any_choice).found;
 }
 
 // The nodes from which endless gains have positive probability, whatever the player chooses. If a
@@ -212,53 +183,91 @@ std::vector<bool> bottomless(const DecisionProcess<Number>& process) {
 template <class Number>
 std::vector<bool> surely_gaining(const DecisionProcess<Number>& process,
                                  const std::vector<bool>& ends) {
-  const std::size_t size = process.nodes.size();
-  std::vector<bool> gaining(size, false);
-  const auto is_open = [&](const Choice<Number>& choice) {
-    return std::none_of(choice.to.begin(), choice.to.end(), [&](const auto& next) {
-      return gaining[static_cast<std::size_t>(next.to)];
-    });
-  };
+  std::vector<bool> gaining(process.size(), false);
   while (true) {
-    std::vector<std::vector<std::size_t>> before(size);
-    std::vector<bool> may_end(size, false);
-    std::vector<std::size_t> open;
-    const auto add = [&](std::size_t node) {
-      if (!may_end[node]) {
-        may_end[node] = true;
-        open.push_back(node);
-      }
+    const auto is_open = [&](std::size_t n, std::size_t k) {
+      return !gaining[n] && !leads_to(gaining, process[n][k]);
     };
-    for (std::size_t n = 0; n < size; ++n) {
-      if (ends[n]) {
-        add(n);
-      }
-      for (const auto& choice : process.nodes[n]) {
-        if (gaining[n] || !is_open(choice)) {
-          continue;
-        }
-        if (!choice.stays) {
-          add(n);
-        }
-        for (const auto& next : choice.to) {
-          before[static_cast<std::size_t>(next.to)].push_back(n);
-        }
-      }
-    }
-    while (!open.empty()) {
-      const std::size_t node = open.back();
-      open.pop_back();
-      std::for_each(before[node].begin(), before[node].end(), add);
-    }
-    may_end.flip();
-    if (may_end == gaining) {
+    const auto may_end = [&](std::size_t n, std::size_t k) {
+      return ends[n] || (!process[n][k].stays && is_open(n, k));
+    };
+    std::vector<bool> others = search_backwards(process, may_end, is_open).found;
+    others.flip();
+    if (others == gaining) {
       return gaining;
     }
-    gaining = std::move(may_end);
+    gaining = std::move(others);
   }
 }
 
+RoundedPayoff expected_payoff(const Choice<double>& choice, const Eigen::VectorXd& values) {
+  RoundedPayoff result(choice.payoff);
+  for (const auto& [probability, to] : choice.to) {
+    result.add(probability, values[to]);
+  }
+  return result;
+}
+
+// Switches the policy to better choices. Returns whether there was one.
+bool improve(const DecisionProcess<double>& process, const Eigen::VectorXd& values,
+             Policy& policy) {
+  bool improved = false;
+  for (std::size_t n = 0; n < process.size(); ++n) {
+    double best = expected_payoff(process[n][policy[n]], values).low(roundings);
+    for (std::size_t k = 0; k < process[n].size(); ++k) {
+      const RoundedPayoff other = expected_payoff(process[n][k], values);
+      if (other.high(roundings) < best) {
+        best = other.sum();
+        policy[n] = k;
+        improved = true;
+      }
+    }
+  }
+  return improved;
+}
+
 }  // namespace
+
+TransientChain::TransientChain(Index size, const std::vector<Entry>& entries) : size_(size) {
+  if (size <= most_dense) {
+    Eigen::MatrixXd system = Eigen::MatrixXd::Identity(size, size);
+    for (const auto& [from, to, probability] : entries) {
+      system(from, to) -= probability;
+    }
+    dense_.compute(system);
+    return;
+  }
+  std::vector<Eigen::Triplet<double>> triplets;
+  for (Index k = 0; k < size; ++k) {
+    triplets.emplace_back(k, k, 1.0);
+  }
+  for (const auto& [from, to, probability] : entries) {
+    triplets.emplace_back(from, to, -probability);
+  }
+  Eigen::SparseMatrix<double> system(size, size);
+  system.setFromTriplets(triplets.begin(), triplets.end());
+  sparse_.compute(system);
+}
+
+Eigen::MatrixXd TransientChain::solve(const Eigen::MatrixXd& sides) const {
+  if (size_ <= most_dense) {
+    return dense_.solve(sides);
+  }
+  if (sparse_.info() != Eigen::Success) {
+    return {};
+  }
+  return sparse_.solve(sides);
+}
+
+// The system of a chain that may stay for ever is singular. Its computed solution is then infinite
+// or NaN, or has numbers of steps that are not positive.
+Eigen::VectorXd TransientChain::steps() const {
+  const Eigen::MatrixXd steps = solve(Eigen::VectorXd::Ones(size_));
+  if (steps.rows() == 0 || !steps.allFinite() || steps.minCoeff() < 0.5) {
+    return {};
+  }
+  return steps;
+}
 
 template <class Number>
 DecisionProcess<Number> faced_process(const GamePart<Number>& part,
@@ -274,14 +283,14 @@ DecisionProcess<Number> faced_process(const GamePart<Number>& part,
     for (Number& weight : row) {
       weight /= sum;
     }
-    auto& choices = process.nodes.emplace_back();
+    auto& choices = process.emplace_back();
     for (Index j = 0; j < part.stages[state].columns(); ++j) {
       choices.push_back(faced_choice(part.stages[state], part.stays[state], row, j));
     }
   }
   if (part.leads_to_no_number) {
-    process.nodes.push_back({{part.unit, {{1, part.gains()}}, true, true, false}});
-    process.nodes.push_back({{-part.unit, {{1, part.losses()}}, true, true, true}});
+    process.push_back({{part.unit, {{1, part.gains()}}, true, true, false}});
+    process.push_back({{-part.unit, {{1, part.losses()}}, true, true, true}});
   }
   return process;
 }
@@ -295,21 +304,21 @@ EndComponents end_components(const DecisionProcess<Number>& process) {
   std::vector<bool> ends = is_bottomless;
   for (const auto& component : free_sets) {
     for (const Index node : component) {
-      ends[static_cast<std::size_t>(node)] = true;
+      ends[as_size(node)] = true;
     }
   }
   EndComponents sets{
-      std::vector<std::optional<Index>>(process.nodes.size()), surely_gaining(process, ends), {}};
+      std::vector<std::optional<Index>>(process.size()), surely_gaining(process, ends), {}};
   for (const auto& component : free_sets) {
-    if (is_bottomless[static_cast<std::size_t>(component.front())]) {
+    if (is_bottomless[as_size(component.front())]) {
       continue;
     }
     for (const Index node : component) {
-      sets.node[static_cast<std::size_t>(node)] = std::ssize(sets.may_stay);
+      sets.node[as_size(node)] = std::ssize(sets.may_stay);
     }
     sets.may_stay.push_back(true);
   }
-  for (std::size_t n = 0; n < process.nodes.size(); ++n) {
+  for (std::size_t n = 0; n < process.size(); ++n) {
     if (!is_bottomless[n] && !sets.is_gain[n] && !sets.node[n]) {
       sets.node[n] = std::ssize(sets.may_stay);
       sets.may_stay.push_back(false);
@@ -323,31 +332,29 @@ DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const En
                                 const Number& endless_play) {
   DecisionProcess<Number> result;
   for (const bool may_stay : sets.may_stay) {
-    auto& choices = result.nodes.emplace_back();
+    auto& choices = result.emplace_back();
     if (may_stay) {
       choices.push_back({endless_play, {}, false, false, false});
     }
   }
-  for (std::size_t n = 0; n < process.nodes.size(); ++n) {
+  for (std::size_t n = 0; n < process.size(); ++n) {
     if (!sets.node[n]) {
       continue;
     }
-    const auto merged = static_cast<std::size_t>(*sets.node[n]);
-    for (const Choice<Number>& choice : process.nodes[n]) {
-      TransitionSum<Number> to;
-      bool leaves = !choice.stays || choice.pays || !sets.may_stay[merged];
-      if (std::any_of(choice.to.begin(), choice.to.end(), [&](const auto& next) {
-            return sets.is_gain[static_cast<std::size_t>(next.to)];
-          })) {
+    const std::size_t merged = as_size(*sets.node[n]);
+    for (const Choice<Number>& choice : process[n]) {
+      if (leads_to(sets.is_gain, choice)) {
         continue;
       }
+      TransitionSum<Number> to;
+      bool leaves = !choice.stays || choice.pays || !sets.may_stay[merged];
       for (const auto& [probability, place] : choice.to) {
-        const Index node = *sets.node[static_cast<std::size_t>(place)];
+        const Index node = *sets.node[as_size(place)];
         to.add(probability, node);
         leaves = leaves || node != *sets.node[n];
       }
       if (leaves) {
-        result.nodes[merged].push_back(
+        result[merged].push_back(
             {choice.payoff, to.taken(), choice.stays, choice.pays, choice.loses});
       }
     }
@@ -357,8 +364,8 @@ DecisionProcess<Number> reduced(const DecisionProcess<Number>& process, const En
 
 DecisionProcess<double> nearest(const DecisionProcess<Rational>& process) {
   DecisionProcess<double> result;
-  for (const auto& choices : process.nodes) {
-    auto& own = result.nodes.emplace_back();
+  for (const auto& choices : process) {
+    auto& own = result.emplace_back();
     for (const auto& choice : choices) {
       own.push_back({nearest_double(choice.payoff), {}, choice.stays, choice.pays, choice.loses});
       for (const auto& [probability, to] : choice.to) {
@@ -369,113 +376,35 @@ DecisionProcess<double> nearest(const DecisionProcess<Rational>& process) {
   return result;
 }
 
-template DecisionProcess<double> faced_process(const GamePart<double>& part,
-                                               const std::vector<MixedStrategy>& rows);
-template DecisionProcess<Rational> faced_process(const GamePart<Rational>& part,
-                                                 const std::vector<MixedStrategy>& rows);
-template EndComponents end_components(const DecisionProcess<double>& process);
-template EndComponents end_components(const DecisionProcess<Rational>& process);
-template DecisionProcess<double> reduced(const DecisionProcess<double>& process,
-                                         const EndComponents& sets, const double& endless_play);
-template DecisionProcess<Rational> reduced(const DecisionProcess<Rational>& process,
-                                           const EndComponents& sets, const Rational& endless_play);
-
-namespace {
-
-constexpr int most_policies = 200;
-// Roundings of each term: of the product, and of the computed factors.
-constexpr int roundings = 4;
-
-RoundedPayoff expected_payoff(const Choice<double>& choice, const Eigen::VectorXd& values) {
-  RoundedPayoff result(choice.payoff);
-  for (const auto& [probability, to] : choice.to) {
-    result.add(probability, values[to]);
-  }
-  return result;
-}
-
-// Switches the policy to better choices. Returns whether there was one.
-bool improve(const DecisionProcess<double>& process, const Eigen::VectorXd& values,
-             Policy& policy) {
-  bool improved = false;
-  for (std::size_t n = 0; n < process.nodes.size(); ++n) {
-    double best = expected_payoff(process.nodes[n][policy[n]], values).low(roundings);
-    for (std::size_t k = 0; k < process.nodes[n].size(); ++k) {
-      const RoundedPayoff other = expected_payoff(process.nodes[n][k], values);
-      if (other.high(roundings) < best) {
-        best = other.sum();
-        policy[n] = k;
-        improved = true;
-      }
-    }
-  }
-  return improved;
-}
-
-}  // namespace
-
-// Searches backwards from where play may end, and finds for each node a choice that may come nearer
-// to the end. If all nodes are found, play is never farther from the end than the number of nodes,
-// so it ends with certainty.
+// Finds for each node a choice that may come nearer to the end. If all nodes are found, play is
+// never farther from the end than the number of nodes, so it ends with certainty.
 template <class Number>
 std::optional<Policy> ending_policy(const DecisionProcess<Number>& process) {
-  const std::size_t size = process.nodes.size();
-  std::vector<std::vector<std::pair<std::size_t, std::size_t>>> choices_into(size);
-  for (std::size_t n = 0; n < size; ++n) {
-    for (std::size_t k = 0; k < process.nodes[n].size(); ++k) {
-      for (const auto& next : process.nodes[n][k].to) {
-        choices_into[static_cast<std::size_t>(next.to)].emplace_back(n, k);
-      }
-    }
-  }
-  Policy policy(size, 0);
-  std::vector<bool> found(size, false);
-  std::vector<std::size_t> open;
-  const auto find = [&](std::size_t node, std::size_t choice) {
-    if (!found[node]) {
-      found[node] = true;
-      policy[node] = choice;
-      open.push_back(node);
-    }
-  };
-  for (std::size_t n = 0; n < size; ++n) {
-    for (std::size_t k = 0; k < process.nodes[n].size(); ++k) {
-      if (!process.nodes[n][k].stays) {
-        find(n, k);
-      }
-    }
-  }
-  while (!open.empty()) {
-    const std::size_t node = open.back();
-    open.pop_back();
-    for (const auto& [from, choice] : choices_into[node]) {
-      find(from, choice);
-    }
-  }
-  if (std::find(found.begin(), found.end(), false) != found.end()) {
+  const auto may_end = [&](std::size_t n, std::size_t k) { return !process[n][k].stays; };
+  BackwardSearch search = search_backwards(process, may_end, any_choice);
+  if (std::find(search.found.begin(), search.found.end(), false) != search.found.end()) {
     return {};
   }
-  return policy;
+  return std::move(search.policy);
 }
 
 TransientChain chain_of(const DecisionProcess<double>& process, const Policy& policy) {
   std::vector<TransientChain::Entry> entries;
-  for (std::size_t n = 0; n < process.nodes.size(); ++n) {
-    for (const auto& [probability, to] : process.nodes[n][policy[n]].to) {
+  for (std::size_t n = 0; n < process.size(); ++n) {
+    for (const auto& [probability, to] : process[n][policy[n]].to) {
       entries.push_back({static_cast<Index>(n), to, probability});
     }
   }
-  return {std::ssize(process.nodes), entries};
+  return {std::ssize(process), entries};
 }
 
 std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<double>& process,
                                                      Policy policy, const Budget& budget) {
-  const auto size = std::ssize(process.nodes);
+  const auto size = std::ssize(process);
   for (int round = 0; round < most_policies && !budget.ended(); ++round) {
     Eigen::VectorXd payoffs(size);
     for (Index n = 0; n < size; ++n) {
-      const auto node = static_cast<std::size_t>(n);
-      payoffs[n] = process.nodes[node][policy[node]].payoff;
+      payoffs[n] = process[as_size(n)][policy[as_size(n)]].payoff;
     }
     const TransientChain chain = chain_of(process, policy);
     if (chain.steps().size() == 0) {
@@ -492,6 +421,16 @@ std::optional<ShortestPath> stochastic_shortest_path(const DecisionProcess<doubl
   return {};
 }
 
+template DecisionProcess<double> faced_process(const GamePart<double>& part,
+                                               const std::vector<MixedStrategy>& rows);
+template DecisionProcess<Rational> faced_process(const GamePart<Rational>& part,
+                                                 const std::vector<MixedStrategy>& rows);
+template EndComponents end_components(const DecisionProcess<double>& process);
+template EndComponents end_components(const DecisionProcess<Rational>& process);
+template DecisionProcess<double> reduced(const DecisionProcess<double>& process,
+                                         const EndComponents& sets, const double& endless_play);
+template DecisionProcess<Rational> reduced(const DecisionProcess<Rational>& process,
+                                           const EndComponents& sets, const Rational& endless_play);
 template std::optional<Policy> ending_policy(const DecisionProcess<double>& process);
 template std::optional<Policy> ending_policy(const DecisionProcess<Rational>& process);
 

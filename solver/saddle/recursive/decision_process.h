@@ -1,15 +1,16 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include <Eigen/Core>
+#include <Eigen/LU>
+#include <Eigen/SparseLU>
 
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/recursive/game_part.h"
+#include "saddle/recursive/stochastic_bounds.h"
 
 namespace saddle {
 
@@ -26,9 +27,6 @@ class TransientChain {
   /// Factorises I - P; entries with the same indices are added up. Dense up to 64 states:
   /// O(size^3).
   TransientChain(Index size, const std::vector<Entry>& entries);
-  ~TransientChain();
-  TransientChain(const TransientChain&) = delete;
-  TransientChain& operator=(const TransientChain&) = delete;
 
   /// Solves for each column. Empty if the factorisation failed.
   Eigen::MatrixXd solve(const Eigen::MatrixXd& sides) const;
@@ -37,9 +35,9 @@ class TransientChain {
   Eigen::VectorXd steps() const;
 
  private:
-  struct Factors;
   Index size_;
-  std::unique_ptr<Factors> factors_;
+  Eigen::PartialPivLU<Eigen::MatrixXd> dense_;
+  Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_;
 };
 
 /// A choice of the player at a node of a decision process: a payment, then a transition to other
@@ -55,12 +53,10 @@ struct Choice {
   bool loses = false;
 };
 
-/// A Markov decision process: a player chooses at every node, and minimises the expected total
+/// A Markov decision process: the choices at every node. The player minimises the expected total
 /// payment.
 template <class Number>
-struct DecisionProcess {
-  std::vector<std::vector<Choice<Number>>> nodes;
-};
+using DecisionProcess = std::vector<std::vector<Choice<Number>>>;
 
 /// Returns the decision process that a stationary strategy of the row player leaves to the column
 /// player: a node for each state and a choice for each column; then, if cells lead there, a node

@@ -26,93 +26,67 @@ double LayerWork::solve(Index rows, Index columns) {
   return stage.value();
 }
 
-// One call of solve: its threads and its remaining budget.
-class LayeredInduction::Run {
- public:
-  Run(LayeredInduction& induction, const Options& options)
-      : induction_(induction), options_(options), budget_(options), pool_(options.threads) {}
-
-  Termination solve(const Layer& layer);
-
- private:
-  // The limit that stopped the current layer; converged while no limit is reached.
-  std::atomic<Termination> ended_ = Termination::converged;
-  // The stage games of this call, including those of concurrent tasks.
-  std::atomic<std::int64_t> games_ = 0;
-
-  void solve_task(const Layer& layer, std::int64_t k, LayerWork& work);
-
-  LayeredInduction& induction_;
-  const Options& options_;
-  Budget budget_;
-  ThreadPool pool_;
-};
-
-// A layer is abandoned at the time limit or a stop request; for the limit on iterations only after
-// more stage games than the limit, so that this result does not depend on the number of threads.
-void LayeredInduction::Run::solve_task(const Layer& layer, std::int64_t k, LayerWork& work) {
-  if (ended_ != Termination::converged) {
-    return;
-  }
-  if (const auto limit = budget_.exhausted(games_ - 1)) {
-    ended_ = *limit;
-    return;
-  }
-  const std::int64_t before = work.stage_games();
-  layer.solve(k, work);
-  games_ += work.stage_games() - before;
-}
-
-Termination LayeredInduction::Run::solve(const Layer& layer) {
-  if (const auto limit = budget_.exhausted(games_)) {
-    return *limit;
-  }
-  const ValueBounds known =
-      induction_.layers_.empty() ? ValueBounds{} : induction_.layers_.back().range;
-  SolvedLayer solved{std::vector<double>(layer.size), 0, {}};
-  std::vector<LayerWork> works;
-  works.reserve(static_cast<std::size_t>(pool_.count()));
-  for (int worker = 0; worker < pool_.count(); ++worker) {
-    works.emplace_back(solved.values);
-  }
-  pool_.for_each(layer.tasks, [&](int worker, std::int64_t k) {
-    solve_task(layer, k, works[static_cast<std::size_t>(worker)]);
-    if (worker == 0 && options_.on_progress) {
-      options_.on_progress({games_, known.lower, known.upper});
-    }
-  });
-  if (ended_ != Termination::converged) {
-    return ended_;
-  }
-  if (games_ > options_.max_iterations) {
-    return Termination::iteration_limit;
-  }
-  double widest = 0;
-  for (const LayerWork& work : works) {
-    widest = std::max(widest, work.widest());
-    induction_.stage_games_ += work.stage_games();
-    induction_.fallbacks_ += work.fallbacks();
-  }
-  // The middle is off by at most half of the gap; the factor covers the rounding errors of this
-  // sum.
-  const double below = induction_.error_below(induction_.solved_layers());
-  solved.error = (below + widest / 2 + layer.rounding) * (1 + 0x1p-50);
-  if (!solved.values.empty()) {
-    const auto [minimum, maximum] = std::minmax_element(solved.values.begin(), solved.values.end());
-    solved.range = widened(*minimum, *maximum, solved.error);
-  }
-  induction_.layers_.push_back(std::move(solved));
-  return Termination::converged;
-}
-
-Termination LayeredInduction::solve_layers(int layers, const std::function<Layer(int)>& layer,
+Termination LayeredInduction::solve_layers(int layers, const std::function<Layer(int)>& layer_at,
                                            const Options& options) {
-  Run run(*this, options);
+  const Budget budget(options);
+  ThreadPool pool(options.threads);
+  // The limit that stopped the current layer; converged while no limit is reached.
+  std::atomic<Termination> ended = Termination::converged;
+  // The stage games of this call, including those of concurrent tasks.
+  std::atomic<std::int64_t> games = 0;
   while (solved_layers() < layers) {
-    const Termination termination = run.solve(layer(solved_layers()));
-    if (termination != Termination::converged) {
-      return termination;
+    const Layer layer = layer_at(solved_layers());
+    if (const auto limit = budget.exhausted(games)) {
+      return *limit;
     }
+    const ValueBounds known = layers_.empty() ? ValueBounds{} : layers_.back().range;
+    SolvedLayer solved{std::vector<double>(layer.size), 0, {}};
+    std::vector<LayerWork> works;
+    works.reserve(as_size(pool.count()));
+    for (int worker = 0; worker < pool.count(); ++worker) {
+      works.emplace_back(solved.values);
+    }
+    // A layer is abandoned at the time limit or a stop request; for the limit on iterations only
+    // after more stage games than the limit, so that this result does not depend on the number of
+    // threads.
+    const auto solve_task = [&](std::int64_t k, LayerWork& work) {
+      if (ended != Termination::converged) {
+        return;
+      }
+      if (const auto limit = budget.exhausted(games - 1)) {
+        ended = *limit;
+        return;
+      }
+      const std::int64_t before = work.stage_games();
+      layer.solve(k, work);
+      games += work.stage_games() - before;
+    };
+    pool.for_each(layer.tasks, [&](int worker, std::int64_t k) {
+      solve_task(k, works[as_size(worker)]);
+      if (worker == 0 && options.on_progress) {
+        options.on_progress({games, known.lower, known.upper});
+      }
+    });
+    if (ended != Termination::converged) {
+      return ended;
+    }
+    if (games > options.max_iterations) {
+      return Termination::iteration_limit;
+    }
+    double widest = 0;
+    for (const LayerWork& work : works) {
+      widest = std::max(widest, work.widest());
+      stage_games_ += work.stage_games();
+      fallbacks_ += work.fallbacks();
+    }
+    // The middle is off by at most half of the gap; the factor covers the rounding errors of this
+    // sum.
+    solved.error = (error_below(solved_layers()) + widest / 2 + layer.rounding) * (1 + 0x1p-50);
+    if (!solved.values.empty()) {
+      const auto [least, most] = std::minmax_element(solved.values.begin(), solved.values.end());
+      solved.range = widened(*least, *most, solved.error);
+    }
+    layers_.push_back(std::move(solved));
   }
   return Termination::converged;
 }

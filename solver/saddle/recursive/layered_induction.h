@@ -88,15 +88,13 @@ class LayeredInduction {
 
   /// The number of solved layers. The functions below demand a solved layer.
   int solved_layers() const { return static_cast<int>(layers_.size()); }
-  double value(int layer, std::size_t place) const {
-    return layers_[static_cast<std::size_t>(layer)].values[place];
-  }
+  double value(int layer, std::size_t place) const { return layers_[as_size(layer)].values[place]; }
   /// A bound on the error of each value of the layer, errors of the layers below included.
-  double error(int layer) const { return layers_[static_cast<std::size_t>(layer)].error; }
+  double error(int layer) const { return layers_[as_size(layer)].error; }
   /// The same for the layers below `layer`; 0 for layer 0. `layer` itself need not be solved.
   double error_below(int layer) const { return layer == 0 ? 0 : error(layer - 1); }
   /// Bounds on all true values of the layer.
-  ValueBounds range(int layer) const { return layers_[static_cast<std::size_t>(layer)].range; }
+  ValueBounds range(int layer) const { return layers_[as_size(layer)].range; }
 
   /// The number of stage games solved, and how often a certificate fell short of the tolerance and
   /// another method was tried for one of them.
@@ -115,9 +113,8 @@ class LayeredInduction {
     double error;
     ValueBounds range;
   };
-  class Run;
 
-  Termination solve_layers(int layers, const std::function<Layer(int)>& layer,
+  Termination solve_layers(int layers, const std::function<Layer(int)>& layer_at,
                            const Options& options);
 
   std::vector<SolvedLayer> layers_;

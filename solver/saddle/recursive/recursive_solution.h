@@ -69,8 +69,7 @@ struct RecursiveSolution {
   /// The bounds on a state's value, infinite if the state was not reached.
   ValueBounds operator[](const State& state) const {
     const auto place = places.find(state);
-    return place == places.end() ? ValueBounds{}
-                                 : solution.values[static_cast<std::size_t>(place->second)];
+    return place == places.end() ? ValueBounds{} : solution.values[as_size(place->second)];
   }
   /// A player's optimal strategy at a state. Throws std::out_of_range unless the state was reached.
   const MixedStrategy& row(const State& state) const { return at(solution.rows, state); }
@@ -78,7 +77,7 @@ struct RecursiveSolution {
 
  private:
   const MixedStrategy& at(const std::vector<MixedStrategy>& strategies, const State& state) const {
-    return strategies[static_cast<std::size_t>(places.at(state))];
+    return strategies[as_size(places.at(state))];
   }
 };
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "saddle/recursive/stage_game.h"
-
 namespace saddle {
 namespace {
 
@@ -51,7 +49,7 @@ double ShapleyOperator::expected_payoff(const Payoff& cell, std::size_t begin,
   double minimum = infinity;
   double maximum = -infinity;
   for (std::size_t k = begin; k < cell.end; ++k) {
-    const double value = values[static_cast<std::size_t>(transitions_[k].to)];
+    const double value = values[as_size(transitions_[k].to)];
     sum.add(transitions_[k].probability, value);
     minimum = std::min(minimum, value);
     maximum = std::max(maximum, value);
@@ -75,7 +73,7 @@ double ShapleyOperator::expected_payoff(const Payoff& cell, std::size_t begin,
 
 StageSolution ShapleyOperator::solve(Desk& desk, Index state, std::span<const double> values,
                                      Rounding rounding) {
-  const auto& [rows, columns, first, first_transition] = stages_[static_cast<std::size_t>(state)];
+  const auto& [rows, columns, first, first_transition] = stages_[as_size(state)];
   const auto size = static_cast<std::size_t>(rows * columns);
   std::size_t begin = first_transition;
   desk.payoffs.resize(size);
@@ -91,15 +89,14 @@ StageSolution ShapleyOperator::solve(Desk& desk, Index state, std::span<const do
 }
 
 double ShapleyOperator::value(Desk& desk, Index state, std::span<const double> values) {
-  const auto& [rows, columns, first, first_transition] = stages_[static_cast<std::size_t>(state)];
+  const auto& [rows, columns, first, first_transition] = stages_[as_size(state)];
   const auto size = static_cast<std::size_t>(rows * columns);
   std::size_t next = first_transition;
   desk.payoffs.resize(size);
   for (std::size_t k = 0; k < size; ++k) {
     double sum = cells_[first + k].payoff;
     for (; next < cells_[first + k].end; ++next) {
-      sum +=
-          transitions_[next].probability * values[static_cast<std::size_t>(transitions_[next].to)];
+      sum += transitions_[next].probability * values[as_size(transitions_[next].to)];
     }
     desk.payoffs[k] = sum;
   }
@@ -133,7 +130,7 @@ void ShapleyOperator::share(std::size_t size, const Work& work) {
                  [&](int worker, std::int64_t part) {
                    const std::size_t first = static_cast<std::size_t>(part) * grain;
                    for (std::size_t k = first; k < std::min(first + grain, size); ++k) {
-                     work(desks_[static_cast<std::size_t>(worker)], k);
+                     work(desks_[as_size(worker)], k);
                    }
                  });
 }

@@ -46,9 +46,9 @@ class StageGame {
     for (const auto& row : rows) {
       cells.insert(cells.end(), row.begin(), row.end());
     }
-    *this = StageGame(static_cast<Index>(rows.size()), std::move(cells));
+    *this = StageGame(std::ssize(rows), std::move(cells));
     for (const auto& row : rows) {
-      if (static_cast<Index>(row.size()) != columns_) {
+      if (std::ssize(row) != columns_) {
         throw std::invalid_argument("rows of a stage game differ in length, must be a rectangle");
       }
     }
@@ -57,17 +57,17 @@ class StageGame {
   /// Takes the cells row by row. Throws std::invalid_argument unless rows >= 1 and all rows have
   /// the same positive number of cells.
   StageGame(Index rows, std::vector<Cell<State, Number>> cells) : cells_(std::move(cells)) {
-    const auto size = static_cast<Index>(cells_.size());
+    const Index size = std::ssize(cells_);
     if (rows < 1 || size == 0 || size % rows != 0) {
       throw std::invalid_argument("cells of a stage game must be a rectangle of at least 1 x 1");
     }
     columns_ = size / rows;
   }
 
-  Index rows() const { return static_cast<Index>(cells_.size()) / columns_; }
+  Index rows() const { return std::ssize(cells_) / columns_; }
   Index columns() const { return columns_; }
   const Cell<State, Number>& operator()(Index row, Index column) const {
-    return cells_[static_cast<std::size_t>(row * columns_ + column)];
+    return cells_[as_size(row * columns_ + column)];
   }
   /// All cells, row by row.
   const std::vector<Cell<State, Number>>& cells() const { return cells_; }

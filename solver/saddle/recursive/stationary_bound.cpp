@@ -7,7 +7,6 @@
 #include "saddle/number/integer_system.h"
 #include "saddle/number/rounding.h"
 #include "saddle/recursive/decision_process.h"
-#include "saddle/recursive/stage_game.h"
 
 // A stationary strategy of the row player leaves the column player a Markov decision process. Let P
 // be the transition probabilities of a choice and r its payment. Numbers w of the nodes are lower
@@ -50,20 +49,14 @@ constexpr int slack_exponent = -90;
 constexpr int nearby = -96;
 constexpr int most_evaluation_rounds = 50;
 constexpr unsigned most_denominator_bits = 45;
+// The maximum loss from rounding a bound to doubles, relative to the greatest number.
+constexpr double bound_rounding = 1e-15;
 // A process of up to this size that doubles cannot solve is solved by elimination.
 constexpr std::size_t most_eliminated = 16;
 
 Rational power_of_two(int exponent) {
   const mpz_class power = mpz_class(1) << static_cast<unsigned>(std::abs(exponent));
   return exponent >= 0 ? Rational(power) : Rational(1, power);
-}
-
-// Returns the greatest multiple of the unit that is <= number.
-Rational cut(const Rational& number, const Rational& unit) {
-  const Rational quotient = number / unit;
-  mpz_class multiple;
-  mpz_fdiv_q(multiple.get_mpz_t(), quotient.get_num_mpz_t(), quotient.get_den_mpz_t());
-  return multiple * unit;
 }
 
 // Returns the fraction with the least denominator in [low, high], by continued fractions; nullopt
@@ -95,7 +88,7 @@ std::optional<Rational> simplest_between(Rational low, Rational high) {
 }
 
 Rational expected_payoff(const Choice<Rational>& choice, const Rationals& numbers) {
-  return expected_payoff(choice, [&](Index to) { return numbers[static_cast<std::size_t>(to)]; });
+  return expected_payoff(choice, [&](Index to) { return numbers[as_size(to)]; });
 }
 
 class Evaluation {
@@ -108,15 +101,148 @@ class Evaluation {
         budget_(budget) {}
 
   // Returns numbers that satisfy the conditions; nullopt if rounding errors prevent it.
-  std::optional<Rationals> confirmed();
+  std::optional<Rationals> confirmed() {
+    double maximum = 0;
+    for (const auto& choices : doubles_) {
+      for (const auto& choice : choices) {
+        maximum = std::max(maximum, std::abs(choice.payoff));
+      }
+    }
+    if (maximum == 0 || !std::isfinite(maximum)) {
+      return maximum == 0 ? std::optional(Rationals(process_.size(), 0)) : std::nullopt;
+    }
+    if (auto minimum = stochastic_shortest_path(doubles_, policy_, budget_)) {
+      policy_ = std::move(minimum->policy);
+      maximum = std::max(maximum, minimum->values.cwiseAbs().maxCoeff());
+    }
+    exponent_ = std::ilogb(maximum) + 1;
+    const Rational slack = power_of_two(exponent_ + slack_exponent);
+    for (int round = 0; round < most_evaluation_rounds; ++round) {
+      auto numbers = refined(slack);
+      if (!numbers) {
+        break;
+      }
+      if (improve(*numbers, slack)) {
+        continue;
+      }
+      auto exact = refined(0);
+      for (const bool simplified : {false, true}) {
+        exact = exact && simplified ? simplest(*exact) : exact;
+        if (exact && holds(*exact)) {
+          return exact;
+        }
+      }
+      if (holds(*numbers)) {
+        return numbers;
+      }
+      break;
+    }
+    return process_.size() > most_eliminated ? std::nullopt : best_by_elimination();
+  }
 
  private:
-  std::optional<Rationals> refined(const Rational& slack) const;
-  std::optional<Rationals> best_by_elimination();
-  std::optional<Rationals> eliminated() const;
-  std::optional<Rationals> simplest(const Rationals& numbers) const;
-  bool improve(const Rationals& numbers, const Rational& slack);
-  bool holds(const Rationals& numbers) const;
+  std::optional<Rationals> refined(const Rational& slack) const {
+    const std::size_t size = process_.size();
+    const TransientChain chain = chain_of(doubles_, policy_);
+    const Rational unit = power_of_two(exponent_ + precision);
+    const Rational goal = 4 * unit;
+    Rationals numbers(size, 0);
+    std::optional<Rational> before;
+    while (true) {
+      Rationals errors;
+      Rational maximum = 0;
+      for (std::size_t n = 0; n < size; ++n) {
+        errors.emplace_back(expected_payoff(process_[n][policy_[n]], numbers) - slack - numbers[n]);
+        maximum = std::max<Rational>(maximum, abs(errors.back()));
+      }
+      if (maximum <= goal) {
+        return numbers;
+      }
+      if (before && 2 * maximum > *before) {
+        return {};
+      }
+      before = maximum;
+      Eigen::VectorXd sides(static_cast<Index>(size));
+      for (std::size_t n = 0; n < size; ++n) {
+        sides[static_cast<Index>(n)] = nearest_double(errors[n] / maximum);
+      }
+      const Eigen::VectorXd steps = chain.solve(sides);
+      if (steps.size() == 0 || !steps.allFinite()) {
+        return {};
+      }
+      for (std::size_t n = 0; n < size; ++n) {
+        numbers[n] += cut(Rational(steps[static_cast<Index>(n)]) * maximum, unit);
+      }
+    }
+  }
+
+  // Policy iteration (Howard 1960) in exact arithmetic.
+  std::optional<Rationals> best_by_elimination() {
+    for (int round = 0; round < most_evaluation_rounds; ++round) {
+      auto numbers = eliminated();
+      if (!numbers || !improve(*numbers, 0)) {
+        return numbers;
+      }
+    }
+    return {};
+  }
+
+  std::optional<Rationals> eliminated() const {
+    const std::size_t size = process_.size();
+    std::vector<Rationals> matrix(size, Rationals(size, 0));
+    Rationals side;
+    for (std::size_t n = 0; n < size; ++n) {
+      const auto& choice = process_[n][policy_[n]];
+      matrix[n][n] = 1;
+      for (const auto& [probability, to] : choice.to) {
+        matrix[n][as_size(to)] -= probability;
+      }
+      side.push_back(choice.payoff);
+    }
+    return solution_of(matrix, side);
+  }
+
+  std::optional<Rationals> simplest(const Rationals& numbers) const {
+    const Rational distance = power_of_two(exponent_ + nearby);
+    Rationals fractions;
+    for (const Rational& number : numbers) {
+      const auto fraction = simplest_between(number - distance, number + distance);
+      if (!fraction) {
+        return {};
+      }
+      fractions.push_back(*fraction);
+    }
+    return fractions;
+  }
+
+  // Switches the policy to choices that refute its numbers. Returns whether there are any.
+  bool improve(const Rationals& numbers, const Rational& slack) {
+    bool improved = false;
+    for (std::size_t n = 0; n < numbers.size(); ++n) {
+      // The policy's own choice pays numbers[n] + slack, up to rounding errors below slack / 2.
+      Rational minimum = numbers[n] + slack / 2;
+      for (std::size_t k = 0; k < process_[n].size(); ++k) {
+        const Rational other = expected_payoff(process_[n][k], numbers);
+        if (k != policy_[n] && other < minimum) {
+          minimum = other;
+          policy_[n] = k;
+          improved = true;
+        }
+      }
+    }
+    return improved;
+  }
+
+  bool holds(const Rationals& numbers) const {
+    for (std::size_t n = 0; n < numbers.size(); ++n) {
+      for (const auto& choice : process_[n]) {
+        if (expected_payoff(choice, numbers) < numbers[n]) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
 
   const Process& process_;
   DecisionProcess<double> doubles_;
@@ -126,147 +252,20 @@ class Evaluation {
   int exponent_ = 0;
 };
 
-std::optional<Rationals> Evaluation::confirmed() {
-  double maximum = 0;
-  for (const auto& choices : doubles_.nodes) {
-    for (const auto& choice : choices) {
-      maximum = std::max(maximum, std::abs(choice.payoff));
+// Returns the bounds that strategies guarantee, infinite for states without a finite bound; empty
+// if there is no proof.
+std::vector<double> proved(const BoundSide& side, const GamePart<Rational>& part,
+                           const std::vector<MixedStrategy>& strategies, const Budget& budget) {
+  std::vector<double> bounds;
+  if (const auto totals = guaranteed_totals(part, strategies, budget)) {
+    for (const auto& total : *totals) {
+      const double low = total.number              ? rounded_down(*total.number)
+                         : total.is_beyond_numbers ? infinity
+                                                   : -infinity;
+      bounds.push_back(side.sign() * low);
     }
   }
-  if (maximum == 0 || !std::isfinite(maximum)) {
-    return maximum == 0 ? std::optional(Rationals(process_.nodes.size(), 0)) : std::nullopt;
-  }
-  if (auto minimum = stochastic_shortest_path(doubles_, policy_, budget_)) {
-    policy_ = std::move(minimum->policy);
-    maximum = std::max(maximum, minimum->values.cwiseAbs().maxCoeff());
-  }
-  exponent_ = std::ilogb(maximum) + 1;
-  const Rational slack = power_of_two(exponent_ + slack_exponent);
-  for (int round = 0; round < most_evaluation_rounds; ++round) {
-    auto numbers = refined(slack);
-    if (!numbers) {
-      break;
-    }
-    if (improve(*numbers, slack)) {
-      continue;
-    }
-    auto exact = refined(0);
-    for (const bool simplified : {false, true}) {
-      exact = exact && simplified ? simplest(*exact) : exact;
-      if (exact && holds(*exact)) {
-        return exact;
-      }
-    }
-    if (holds(*numbers)) {
-      return numbers;
-    }
-    break;
-  }
-  return process_.nodes.size() > most_eliminated ? std::nullopt : best_by_elimination();
-}
-
-// Policy iteration (Howard 1960) in exact arithmetic.
-std::optional<Rationals> Evaluation::best_by_elimination() {
-  for (int round = 0; round < most_evaluation_rounds; ++round) {
-    auto numbers = eliminated();
-    if (!numbers || !improve(*numbers, 0)) {
-      return numbers;
-    }
-  }
-  return {};
-}
-
-std::optional<Rationals> Evaluation::refined(const Rational& slack) const {
-  const std::size_t size = process_.nodes.size();
-  const TransientChain chain = chain_of(doubles_, policy_);
-  const Rational unit = power_of_two(exponent_ + precision);
-  const Rational goal = 4 * unit;
-  Rationals numbers(size, 0);
-  std::optional<Rational> before;
-  while (true) {
-    Rationals errors;
-    Rational maximum = 0;
-    for (std::size_t n = 0; n < size; ++n) {
-      errors.emplace_back(expected_payoff(process_.nodes[n][policy_[n]], numbers) - slack -
-                          numbers[n]);
-      maximum = std::max<Rational>(maximum, abs(errors.back()));
-    }
-    if (maximum <= goal) {
-      return numbers;
-    }
-    if (before && 2 * maximum > *before) {
-      return {};
-    }
-    before = maximum;
-    Eigen::VectorXd sides(static_cast<Index>(size));
-    for (std::size_t n = 0; n < size; ++n) {
-      sides[static_cast<Index>(n)] = nearest_double(errors[n] / maximum);
-    }
-    const Eigen::VectorXd steps = chain.solve(sides);
-    if (steps.size() == 0 || !steps.allFinite()) {
-      return {};
-    }
-    for (std::size_t n = 0; n < size; ++n) {
-      numbers[n] += cut(Rational(steps[static_cast<Index>(n)]) * maximum, unit);
-    }
-  }
-}
-
-std::optional<Rationals> Evaluation::eliminated() const {
-  const std::size_t size = process_.nodes.size();
-  std::vector<Rationals> matrix(size, Rationals(size, 0));
-  Rationals side;
-  for (std::size_t n = 0; n < size; ++n) {
-    const auto& choice = process_.nodes[n][policy_[n]];
-    matrix[n][n] = 1;
-    for (const auto& [probability, to] : choice.to) {
-      matrix[n][static_cast<std::size_t>(to)] -= probability;
-    }
-    side.push_back(choice.payoff);
-  }
-  return solution_of(matrix, side);
-}
-
-std::optional<Rationals> Evaluation::simplest(const Rationals& numbers) const {
-  const Rational distance = power_of_two(exponent_ + nearby);
-  Rationals fractions;
-  for (const Rational& number : numbers) {
-    const auto fraction = simplest_between(number - distance, number + distance);
-    if (!fraction) {
-      return {};
-    }
-    fractions.push_back(*fraction);
-  }
-  return fractions;
-}
-
-// Switches the policy to choices that refute its numbers. Returns whether there are any.
-bool Evaluation::improve(const Rationals& numbers, const Rational& slack) {
-  bool improved = false;
-  for (std::size_t n = 0; n < numbers.size(); ++n) {
-    // The policy's own choice pays numbers[n] + slack, up to rounding errors below slack / 2.
-    Rational minimum = numbers[n] + slack / 2;
-    for (std::size_t k = 0; k < process_.nodes[n].size(); ++k) {
-      const Rational other = expected_payoff(process_.nodes[n][k], numbers);
-      if (k != policy_[n] && other < minimum) {
-        minimum = other;
-        policy_[n] = k;
-        improved = true;
-      }
-    }
-  }
-  return improved;
-}
-
-bool Evaluation::holds(const Rationals& numbers) const {
-  for (std::size_t n = 0; n < numbers.size(); ++n) {
-    for (const auto& choice : process_.nodes[n]) {
-      if (expected_payoff(choice, numbers) < numbers[n]) {
-        return false;
-      }
-    }
-  }
-  return true;
+  return bounds;
 }
 
 }  // namespace
@@ -282,7 +281,7 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
     return {};
   }
   Rationals numbers;
-  if (!merged.nodes.empty()) {
+  if (!merged.empty()) {
     auto confirmed = Evaluation(merged, *std::move(policy), budget).confirmed();
     if (!confirmed) {
       return {};
@@ -292,39 +291,15 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
   GuaranteedTotals totals;
   for (std::size_t state = 0; state < part.stages.size(); ++state) {
     const auto& node = sets.node[state];
-    totals.push_back({node ? std::optional(numbers[static_cast<std::size_t>(*node)]) : std::nullopt,
-                      sets.is_gain[state]});
+    totals.push_back(
+        {node ? std::optional(numbers[as_size(*node)]) : std::nullopt, sets.is_gain[state]});
   }
   return totals;
 }
 
-namespace {
-
-// The maximum loss from rounding a bound to doubles, relative to the greatest number.
-constexpr double bound_rounding = 1e-15;
-
-// Returns the bounds that strategies guarantee, infinite for states without a finite bound; empty
-// if there is no proof.
-std::vector<double> proved(const BoundSide& side, const GamePart<Rational>& part,
-                           const std::vector<MixedStrategy>& strategies, const Budget& budget) {
-  std::vector<double> bounds;
-  if (const auto totals = guaranteed_totals(part, strategies, budget)) {
-    for (const auto& total : *totals) {
-      const double low = total.number              ? rounded_down(*total.number)
-                         : total.is_beyond_numbers ? infinity
-                                                   : -infinity;
-      bounds.push_back(side.which() == BoundSide::Which::lower ? low : -low);
-    }
-  }
-  return bounds;
-}
-
-}  // namespace
-
 void take_strategies(StochasticBounds& known, const std::vector<Index>& component, BoundSide& side,
-                     const GamePart<Rational>& part, std::vector<MixedStrategy> strategies,
-                     const Budget& budget) {
-  std::vector<double> bounds = proved(side, part, strategies, budget);
+                     const GamePart<Rational>& part, std::vector<MixedStrategy> strategies) {
+  std::vector<double> bounds = proved(side, part, strategies, known.budget);
   bool improves = false;
   bool is_mixed = false;
   for (std::size_t k = 0; k < bounds.size(); ++k) {
@@ -340,7 +315,7 @@ void take_strategies(StochasticBounds& known, const std::vector<Index>& componen
   }
   // Old and new strategies, combined by states, guarantee the better of both bounds up to rounding.
   if (is_mixed) {
-    bounds = proved(side, part, strategies, budget);
+    bounds = proved(side, part, strategies, known.budget);
   }
   const double unit = bound_rounding * known.scale(component);
   bool loses = bounds.empty();
@@ -351,6 +326,13 @@ void take_strategies(StochasticBounds& known, const std::vector<Index>& componen
   if (!loses) {
     side.adopt(component, bounds, strategies);
   }
+}
+
+Rational cut(const Rational& number, const Rational& unit) {
+  const Rational quotient = number / unit;
+  mpz_class multiple;
+  mpz_fdiv_q(multiple.get_mpz_t(), quotient.get_num_mpz_t(), quotient.get_den_mpz_t());
+  return multiple * unit;
 }
 
 }  // namespace saddle

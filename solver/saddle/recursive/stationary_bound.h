@@ -5,7 +5,6 @@
 
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/recursive/game_part.h"
 #include "saddle/recursive/stochastic_bounds.h"
 
 namespace saddle {
@@ -33,10 +32,12 @@ std::optional<GuaranteedTotals> guaranteed_totals(const GamePart<Rational>& part
 
 /// Improves one side's bounds on a component of an undiscounted game by the guarantees of
 /// stationary strategies of that player. `part` is the component for that player. A state whose
-/// present bound is better keeps its strategy. If a bound would become worse at some state, nothing
-/// changes.
+/// present bound is better keeps its strategy. If a bound would become worse at some state, or the
+/// time of the budget is over, nothing changes.
 void take_strategies(StochasticBounds& known, const std::vector<Index>& component, BoundSide& side,
-                     const GamePart<Rational>& part, std::vector<MixedStrategy> strategies,
-                     const Budget& budget);
+                     const GamePart<Rational>& part, std::vector<MixedStrategy> strategies);
+
+/// Returns the greatest multiple of the unit that is <= number.
+Rational cut(const Rational& number, const Rational& unit);
 
 }  // namespace saddle

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -8,6 +11,7 @@
 
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/solution.h"
+#include "saddle/number/rational.h"
 #include "saddle/recursive/shapley_operator.h"
 #include "saddle/recursive/stochastic_game.h"
 
@@ -18,29 +22,25 @@ namespace saddle {
 /// from which play starts. The proof is in stochastic_bounds.cpp.
 class BoundSide {
  public:
-  enum class Which { lower, upper };
-
   /// Starts with infinite bounds. Keeps references; `endless` is the result of endless_play().
   BoundSide(const StochasticGame& game, ShapleyOperator& shapley, const std::vector<bool>& endless,
-            Which which);
+            Player player);
 
-  Which which() const { return which_; }
-  std::span<const double> bounds() const { return bounds_; }
-  double operator[](Index state) const { return bounds_[static_cast<std::size_t>(state)]; }
-  bool is_known(Index state) const;
+  bool is_lower() const { return player_ == Player::row; }
+  /// 1 for lower bounds, -1 for upper bounds.
+  int sign() const { return is_lower() ? 1 : -1; }
+  double operator[](Index state) const { return bounds_[as_size(state)]; }
+  bool is_known(Index state) const { return std::isfinite((*this)[state]); }
+  bool are_known(const std::vector<Index>& states) const;
   /// Whether the lower bound is +infinity (the upper bound -infinity). operator[] then still
   /// returns the best finite bound, if any was found.
-  bool is_beyond_numbers(Index state) const {
-    return is_beyond_numbers_[static_cast<std::size_t>(state)];
-  }
+  bool is_beyond_numbers(Index state) const { return is_beyond_numbers_[as_size(state)]; }
   /// The bound; infinite if is_beyond_numbers() or if no bound is known.
   double limit(Index state) const;
-  bool is_better(double a, double b) const { return which_ == Which::lower ? a > b : a < b; }
+  bool is_better(double a, double b) const { return is_lower() ? a > b : a < b; }
 
   /// The strategy at a state; empty if nothing is known.
-  const Eigen::VectorXd& strategy(Index state) const {
-    return strategies_[static_cast<std::size_t>(state)];
-  }
+  const Eigen::VectorXd& strategy(Index state) const { return strategies_[as_size(state)]; }
 
   /// Applies Shapley's operator to the bounds, and keeps the images that are better. Returns
   /// whether any is. Demands known bounds of the states to which `states` lead.
@@ -65,13 +65,14 @@ class BoundSide {
   };
 
   void keep(std::size_t state, double bound, Eigen::VectorXd strategy);
+  bool keep_better(const std::vector<Index>& states, std::vector<Applied> image);
   std::vector<Applied> applied(std::span<const Index> states);
   bool is_confirmed(Index state, double number, double image) const;
 
   ShapleyOperator& shapley_;
   const std::vector<bool>& endless_;
   double endless_play_;
-  Which which_;
+  Player player_;
   std::vector<double> bounds_;
   std::vector<bool> is_beyond_numbers_;
   std::vector<Eigen::VectorXd> strategies_;
@@ -79,9 +80,11 @@ class BoundSide {
 
 /// The bounds on the values of a stochastic game while its components are solved one after another.
 struct StochasticBounds {
-  /// Keeps references to the game, which check() must accept, and to the exact game from which it
-  /// was rounded (null if there is no exact game). Throws as ShapleyOperator does.
-  StochasticBounds(const StochasticGame& of, const ExactStochasticGame* exactly, int threads);
+  /// Keeps references to the game, which check() must accept, to the exact game from which it was
+  /// rounded (null if there is no exact game), and to the budget of the whole work. Throws as
+  /// ShapleyOperator does.
+  StochasticBounds(const StochasticGame& of, const ExactStochasticGame* exactly,
+                   const Budget& whole_budget);
   StochasticBounds(const StochasticBounds&) = delete;
   StochasticBounds& operator=(const StochasticBounds&) = delete;
 
@@ -96,16 +99,18 @@ struct StochasticBounds {
   double scale(const std::vector<Index>& component) const;
   /// Whether upper - lower <= tolerance * scale for all states of a component.
   bool are_within(const std::vector<Index>& component, double tolerance) const;
-  /// Whether the bounds of a side are known for all states outside to which a component leads.
-  bool are_known_after(const std::vector<Index>& component, const BoundSide& side) const;
+  /// Whether a limit of the budget is reached.
+  bool is_exhausted() const { return budget.exhausted(iterations).has_value(); }
   /// Reports the widest bounds of a component to on_progress.
-  void report(const std::vector<Index>& component, const Options& options) const;
+  void report(const std::vector<Index>& component) const;
 
   const StochasticGame& game;
   const ExactStochasticGame* exact;
+  const Budget& budget;
   std::vector<std::vector<Index>> components;
-  /// The number of each state's component.
-  std::vector<Index> component_of;
+  /// The number of each state's component, and the state's place in the component.
+  std::vector<std::size_t> component_of;
+  std::vector<Index> place_of;
   EndlessPlay endless;
   ShapleyOperator shapley;
   BoundSide lower;
@@ -121,5 +126,39 @@ struct StochasticBounds {
   /// The number of stage games solved without Shapley's operator.
   std::int64_t stage_games = 0;
 };
+
+/// A component of an undiscounted game, with the player of one side of the bounds as the row
+/// player: for upper bounds, payoffs are negated and the players change places. Cells lead to
+/// states of the component with positive probabilities. A transition out of the component becomes a
+/// payoff, the known bound of the state outside. Two additional absorbing states stand for all
+/// states outside whose value is +infinity, and for all states outside without a known bound.
+template <class Number>
+struct GamePart {
+  std::vector<StageGame<Index, Number>> stages;
+  /// For each cell of a stage, row by row, whether play stays in the component with certainty.
+  std::vector<std::vector<bool>> stays;
+  /// The endless states (stochastic_game.h), and the payoff of endless play.
+  std::vector<bool> endless;
+  Number endless_play;
+  /// The maximum absolute payoff, 1 if all payoffs are 0. Every stage at the additional states pays
+  /// +unit or -unit.
+  Number unit = 1;
+  /// Whether a cell leads to one of these states.
+  bool leads_to_no_number = false;
+
+  Index gains() const { return std::ssize(stages); }
+  Index losses() const { return std::ssize(stages) + 1; }
+};
+
+/// Returns the component for the player of a side, in the numbers of the exact game if it exists,
+/// else in the exact values of the doubles. Returns nullopt if the game has a discount. Without an
+/// exact game, also returns nullopt if the doubles were rounded, or if the probabilities of a cell
+/// sum to 1 only up to rounding.
+std::optional<GamePart<Rational>> rational_part(const StochasticBounds& known,
+                                                const BoundSide& side,
+                                                const std::vector<Index>& component);
+
+/// Returns the part in the nearest doubles.
+GamePart<double> nearest(const GamePart<Rational>& part);
 
 }  // namespace saddle

@@ -46,7 +46,7 @@ std::string fault(const Cell<Index, Number>& cell, Index states) {
 // Returns "state 2, row 1, column 3" for the state's cell k.
 template <class Number>
 std::string cell_name(const BasicStochasticGame<Number>& game, Index state, Index k) {
-  const Index columns = game.stages[static_cast<std::size_t>(state)].columns();
+  const Index columns = game.stages[as_size(state)].columns();
   return fmt::format("{}, row {}, column {}", state_name(game, state), k / columns + 1,
                      k % columns + 1);
 }
@@ -66,27 +66,16 @@ void check_game(const BasicStochasticGame<Number>& game) {
     throw_invalid("there are {} names, must be none or one for each of {}", game.names.size(),
                   game.stages.size());
   }
-  const auto states = static_cast<Index>(game.stages.size());
+  const Index states = std::ssize(game.stages);
   for (Index state = 0; state < states; ++state) {
-    const auto& cells = game.stages[static_cast<std::size_t>(state)].cells();
+    const auto& cells = game.stages[as_size(state)].cells();
     for (Index k = 0; k < std::ssize(cells); ++k) {
-      const std::string wrong = fault(cells[static_cast<std::size_t>(k)], states);
+      const std::string wrong = fault(cells[as_size(k)], states);
       if (!wrong.empty()) {
         throw_invalid("{}: {}", cell_name(game, state, k), wrong);
       }
     }
   }
-}
-
-// `where` returns the beginning of a message.
-template <class Where>
-double nearest(const Rational& number, bool& is_rounded, const Where& where) {
-  const double result = nearest_double(number);
-  if (!std::isfinite(result) || (sgn(number) != 0 && !std::isnormal(result))) {
-    throw std::invalid_argument(where() + " is beyond the range of the normal doubles");
-  }
-  is_rounded = is_rounded || Rational(result) != number;
-  return result;
 }
 
 // A cell whose play stays in the component of its state with certainty.
@@ -100,7 +89,7 @@ bool stays_in_part(const Cell<Index>& cell, const std::vector<std::size_t>& part
                    std::size_t within) {
   return surely_goes_on(cell) &&
          std::all_of(cell.to.begin(), cell.to.end(), [&](const Transition<Index>& next) {
-           return next.probability == 0 || part[static_cast<std::size_t>(next.to)] == within;
+           return next.probability == 0 || part[as_size(next.to)] == within;
          });
 }
 
@@ -108,9 +97,8 @@ bool stays_in_part(const Cell<Index>& cell, const std::vector<std::size_t>& part
 
 template <class Number>
 std::string state_name(const BasicStochasticGame<Number>& game, Index state) {
-  return game.names.empty()
-             ? fmt::format("state {}", state + 1)
-             : fmt::format("state '{}'", game.names[static_cast<std::size_t>(state)]);
+  return game.names.empty() ? fmt::format("state {}", state + 1)
+                            : fmt::format("state '{}'", game.names[as_size(state)]);
 }
 
 template std::string state_name(const BasicStochasticGame<double>& game, Index state);
@@ -130,24 +118,30 @@ bool surely_goes_on(const Cell<Index>& cell) {
 StochasticGame rounded(const ExactStochasticGame& game) {
   check(game);
   StochasticGame result;
+  // `where` returns the beginning of a message.
+  const auto nearest = [&result](const Rational& number, const auto& where) {
+    const double near = nearest_double(number);
+    if (!std::isfinite(near) || (sgn(number) != 0 && !std::isnormal(near))) {
+      throw_invalid("{} is beyond the range of the normal doubles", where());
+    }
+    result.is_rounded = result.is_rounded || Rational(near) != number;
+    return near;
+  };
   result.names = game.names;
-  result.discount =
-      nearest(game.discount, result.is_rounded, [] { return std::string("discount"); });
-  result.endless_play =
-      nearest(game.endless_play, result.is_rounded, [] { return std::string("endless_play"); });
+  result.discount = nearest(game.discount, [] { return "discount"; });
+  result.endless_play = nearest(game.endless_play, [] { return "endless_play"; });
   for (Index state = 0; state < std::ssize(game.stages); ++state) {
-    const auto& stage = game.stages[static_cast<std::size_t>(state)];
+    const auto& stage = game.stages[as_size(state)];
     std::vector<Cell<Index>> cells;
     for (const auto& cell : stage.cells()) {
       const Index k = std::ssize(cells);
-      cells.emplace_back(nearest(cell.payoff, result.is_rounded,
-                                 [&] { return cell_name(game, state, k) + ": payoff"; }));
+      cells.emplace_back(
+          nearest(cell.payoff, [&] { return cell_name(game, state, k) + ": payoff"; }));
       Rational sum = 0;
       for (const auto& [probability, to] : cell.to) {
-        cells.back().to.push_back(
-            {nearest(probability, result.is_rounded,
-                     [&] { return cell_name(game, state, k) + ": probability"; }),
-             to});
+        const double chance =
+            nearest(probability, [&] { return cell_name(game, state, k) + ": probability"; });
+        cells.back().to.push_back({chance, to});
         sum += probability;
       }
       if (surely_goes_on(cells.back()) && sum != 1) {
@@ -186,12 +180,7 @@ template std::vector<std::vector<Index>> components(const BasicStochasticGame<Ra
 EndlessPlay endless_play(const StochasticGame& game,
                          const std::vector<std::vector<Index>>& components) {
   const std::size_t states = game.stages.size();
-  std::vector<std::size_t> part(states);
-  for (std::size_t k = 0; k < components.size(); ++k) {
-    for (const Index state : components[k]) {
-      part[static_cast<std::size_t>(state)] = k;
-    }
-  }
+  const std::vector<std::size_t> part = detail::numbers_of(components, states);
   std::vector<StayingCell> cells;
   std::vector<std::vector<std::size_t>> cells_into(states);
   std::vector<int> staying(states, 0);
@@ -203,7 +192,7 @@ EndlessPlay endless_play(const StochasticGame& game,
       ++staying[state];
       for (const auto& [probability, to] : cell.to) {
         if (probability > 0) {
-          cells_into[static_cast<std::size_t>(to)].push_back(cells.size());
+          cells_into[as_size(to)].push_back(cells.size());
         }
       }
       cells.push_back({state, cell.payoff});
@@ -212,8 +201,7 @@ EndlessPlay endless_play(const StochasticGame& game,
 
   // A state that loses the last of its staying cells is removed, together with the cells that lead
   // to it.
-  EndlessPlay endless{std::vector<bool>(states, true), std::vector<bool>(states, false),
-                      std::vector<bool>(states, false)};
+  EndlessPlay endless{std::vector<bool>(states, true), {}, {}};
   std::vector<std::size_t> lost;
   const auto lose = [&](std::size_t state) {
     endless.states[state] = false;
@@ -244,93 +232,73 @@ EndlessPlay endless_play(const StochasticGame& game,
       losses[part[cell.state]] = losses[part[cell.state]] || cell.payoff < 0;
     }
   }
-  for (std::size_t state = 0; state < states; ++state) {
-    endless.gains[state] = gains[part[state]];
-    endless.losses[state] = losses[part[state]];
+  for (const std::size_t own : part) {
+    endless.gains.push_back(gains[own]);
+    endless.losses.push_back(losses[own]);
   }
   return endless;
 }
 
-namespace {
-
 // Tarjan's algorithm without recursion: `low` is the least number known to be reachable.
-class ComponentSearch {
- public:
-  explicit ComponentSearch(std::vector<std::vector<Index>> successors)
-      : successors_(std::move(successors)),
-        number_(successors_.size(), -1),
-        low_(successors_.size(), 0),
-        next_(successors_.size(), 0) {}
-
-  std::vector<std::vector<Index>> run() {
-    for (std::size_t state = 0; state < successors_.size(); ++state) {
-      if (number_[state] < 0) {
-        search(state);
-      }
+std::vector<std::vector<Index>> strongly_connected_components(
+    std::vector<std::vector<Index>> successors) {
+  std::vector<Index> number(successors.size(), -1);
+  std::vector<Index> low(successors.size(), 0);
+  std::vector<std::size_t> next(successors.size(), 0);
+  std::vector<std::size_t> open;
+  std::vector<std::size_t> path;
+  std::vector<std::vector<Index>> found;
+  Index count = 0;
+  const auto enter = [&](std::size_t state) {
+    number[state] = low[state] = count++;
+    open.push_back(state);
+    path.push_back(state);
+  };
+  for (std::size_t root = 0; root < successors.size(); ++root) {
+    if (number[root] < 0) {
+      enter(root);
     }
-    return std::move(found_);
-  }
-
- private:
-  void enter(std::size_t state) {
-    number_[state] = low_[state] = count_++;
-    open_.push_back(state);
-    path_.push_back(state);
-  }
-
-  void search(std::size_t root) {
-    enter(root);
-    while (!path_.empty()) {
-      const std::size_t here = path_.back();
-      if (next_[here] < successors_[here].size()) {
-        const auto to = static_cast<std::size_t>(successors_[here][next_[here]++]);
-        if (number_[to] < 0) {
+    while (!path.empty()) {
+      const std::size_t here = path.back();
+      if (next[here] < successors[here].size()) {
+        const std::size_t to = as_size(successors[here][next[here]++]);
+        if (number[to] < 0) {
           enter(to);
         } else {
-          low_[here] = std::min(low_[here], low_[to]);
+          low[here] = std::min(low[here], low[to]);
         }
         continue;
       }
-      path_.pop_back();
-      if (!path_.empty()) {
-        low_[path_.back()] = std::min(low_[path_.back()], low_[here]);
+      path.pop_back();
+      if (!path.empty()) {
+        low[path.back()] = std::min(low[path.back()], low[here]);
       }
-      if (low_[here] == number_[here]) {
-        close(here);
+      if (low[here] == number[here]) {
+        // The open states from `here` on are a component; from now on they do not lower `low` of
+        // others. Sweeps over it are several times as fast in the order of the game's memory.
+        const auto first = std::find(open.rbegin(), open.rend(), here).base() - 1;
+        std::vector<Index> component(first, open.end());
+        open.erase(first, open.end());
+        for (const Index state : component) {
+          low[as_size(state)] = std::numeric_limits<Index>::max();
+        }
+        std::sort(component.begin(), component.end());
+        found.push_back(std::move(component));
       }
     }
   }
+  return found;
+}
 
-  // Removes a component from the open states; from now on its states do not lower `low` of others.
-  void close(std::size_t root) {
-    std::vector<Index> component;
-    std::size_t state = 0;
-    do {
-      state = open_.back();
-      open_.pop_back();
-      low_[state] = std::numeric_limits<Index>::max();
-      component.push_back(static_cast<Index>(state));
-    } while (state != root);
-    // Sweeps over a component are several times as fast in the order of the game's memory.
-    std::sort(component.begin(), component.end());
-    found_.push_back(std::move(component));
+std::vector<std::size_t> detail::numbers_of(const std::vector<std::vector<Index>>& components,
+                                            std::size_t size) {
+  std::vector<std::size_t> numbers(size);
+  for (std::size_t k = 0; k < components.size(); ++k) {
+    for (const Index vertex : components[k]) {
+      numbers[as_size(vertex)] = k;
+    }
   }
-
-  std::vector<std::vector<Index>> successors_;
-  std::vector<Index> number_;
-  std::vector<Index> low_;
-  std::vector<std::size_t> next_;
-  std::vector<std::size_t> open_;
-  std::vector<std::size_t> path_;
-  std::vector<std::vector<Index>> found_;
-  Index count_ = 0;
-};
-
-}  // namespace
-
-std::vector<std::vector<Index>> strongly_connected_components(
-    std::vector<std::vector<Index>> successors) {
-  return ComponentSearch(std::move(successors)).run();
+  return numbers;
 }
 
 }  // namespace saddle

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -77,5 +78,13 @@ EndlessPlay endless_play(const StochasticGame& game,
 /// of the graph.
 std::vector<std::vector<Index>> strongly_connected_components(
     std::vector<std::vector<Index>> successors);
+
+namespace detail {
+
+/// Returns the number of each vertex's component in the list.
+std::vector<std::size_t> numbers_of(const std::vector<std::vector<Index>>& components,
+                                    std::size_t size);
+
+}  // namespace detail
 
 }  // namespace saddle

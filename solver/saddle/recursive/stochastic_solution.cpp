@@ -3,18 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <numeric>
-#include <span>
 #include <stdexcept>
-#include <unordered_map>
 #include <utility>
 
 #include <Eigen/Core>
 
 #include "saddle/recursive/decision_process.h"
-#include "saddle/recursive/rational_steps.h"
-#include "saddle/recursive/shapley_operator.h"
-#include "saddle/recursive/stage_game.h"
 #include "saddle/recursive/stochastic_bounds.h"
 #include "saddle/recursive/strategy_search.h"
 #include "saddle/solve/solve_exact.h"
@@ -22,79 +16,54 @@
 namespace saddle {
 namespace {
 
-// The image of numbers for the states of a component under Shapley's operator, and the Markov chain
-// of the strategies that it found: state k pays `payoff[k]`, and row k has the transitions within
-// the component.
+// The image of the approximation at the states of a component under Shapley's operator, and the
+// Markov chain of the strategies that it found: state k pays `payoff[k]`, and row k has the
+// transitions within the component.
 struct Linearization {
-  // The operator's values, and their greatest distance from the numbers.
-  std::vector<double> image;
+  // The operator's values, and their greatest distance from the approximation.
+  Eigen::VectorXd image;
   double residual;
   Eigen::VectorXd payoff;
   std::vector<TransientChain::Entry> chain;
 };
 
-// The values of the states of a component if both players keep to the strategies of a
-// linearisation, and the expected number of discounted stages before play leaves the component.
-struct StationaryPlay {
-  Eigen::VectorXd values;
-  Eigen::VectorXd stages;
-};
-
 // Applies the operator to the states of a component, in plain floating point: it proves nothing.
-// `numbers` has one for every state of the game; those outside the component do not change.
-Linearization linearized(const StochasticGame& game, ShapleyOperator& shapley,
-                         const std::vector<Index>& component, std::span<const double> numbers) {
-  std::unordered_map<Index, Index> place;
-  for (const Index state : component) {
-    place.emplace(state, std::ssize(place));
-  }
-  Linearization result{
-      std::vector<double>(component.size()), 0, Eigen::VectorXd::Zero(std::ssize(component)), {}};
+Linearization linearized(StochasticBounds& known, const std::vector<Index>& component) {
+  const Index size = std::ssize(component);
+  Linearization result{Eigen::VectorXd(size), 0, Eigen::VectorXd::Zero(size), {}};
   // Each state writes to a vector of its own, so threads do not interfere.
   std::vector<std::vector<TransientChain::Entry>> chains(component.size());
-  shapley.for_each(
-      component, numbers, Rounding::to_nearest, [&](std::size_t k, const StageSolution& solution) {
-        const auto from = static_cast<Index>(k);
-        const auto& stage = game.stages[static_cast<std::size_t>(component[k])];
-        result.image[k] = solution.value();
-        for (std::size_t c = 0; c < stage.cells().size(); ++c) {
-          const auto columns = static_cast<std::size_t>(stage.columns());
-          const double weight = solution.row[c / columns] * solution.column[c % columns];
-          if (weight == 0) {
-            continue;
-          }
-          result.payoff[from] += weight * stage.cells()[c].payoff;
-          for (const auto& [probability, to] : stage.cells()[c].to) {
-            const double chance = weight * probability * game.discount;
-            if (const auto inside = place.find(to); inside != place.end()) {
-              chains[k].push_back({from, inside->second, chance});
-            } else if (chance > 0) {
-              result.payoff[from] += chance * numbers[static_cast<std::size_t>(to)];
-            }
-          }
-        }
-      });
+  known.shapley.for_each(component, known.guess, Rounding::to_nearest,
+                         [&](std::size_t k, const StageSolution& solution) {
+                           const auto from = static_cast<Index>(k);
+                           const std::size_t own = as_size(component[k]);
+                           const auto& stage = known.game.stages[own];
+                           const std::size_t columns = as_size(stage.columns());
+                           result.image[from] = solution.value();
+                           for (std::size_t c = 0; c < stage.cells().size(); ++c) {
+                             const double weight =
+                                 solution.row[c / columns] * solution.column[c % columns];
+                             if (weight == 0) {
+                               continue;
+                             }
+                             result.payoff[from] += weight * stage.cells()[c].payoff;
+                             for (const auto& [probability, to] : stage.cells()[c].to) {
+                               const double chance = weight * probability * known.game.discount;
+                               if (known.component_of[as_size(to)] == known.component_of[own]) {
+                                 chains[k].push_back({from, known.place_of[as_size(to)], chance});
+                               } else if (chance > 0) {
+                                 result.payoff[from] += chance * known.guess[as_size(to)];
+                               }
+                             }
+                           }
+                         });
   for (std::size_t k = 0; k < component.size(); ++k) {
-    const double number = numbers[static_cast<std::size_t>(component[k])];
-    result.residual = std::max(result.residual, std::abs(result.image[k] - number));
+    const double number = known.guess[as_size(component[k])];
+    result.residual =
+        std::max(result.residual, std::abs(result.image[static_cast<Index>(k)] - number));
     result.chain.insert(result.chain.end(), chains[k].begin(), chains[k].end());
   }
   return result;
-}
-
-// Solves (I - P) values = payoff, (I - P) stages = 1; both empty if play may stay for ever.
-// Newton's step on T v = v (Pollatschek and Avi-Itzhak 1969).
-StationaryPlay stationary_play(const Linearization& linearization) {
-  const TransientChain chain(linearization.payoff.size(), linearization.chain);
-  const Eigen::VectorXd stages = chain.steps();
-  if (stages.size() == 0) {
-    return {};
-  }
-  const Eigen::VectorXd values = chain.solve(linearization.payoff);
-  if (!values.allFinite()) {
-    return {};
-  }
-  return {values, stages};
 }
 
 // The changes by Shapley's operator at the states of a component.
@@ -181,53 +150,6 @@ class Progression {
   std::int64_t wait_ = 0;
 };
 
-// Solves one component of a stochastic game, after the components to which it leads. Moves an
-// approximation by value iteration or Newton's steps, and keeps the bounds around it that Shapley's
-// operator confirms.
-class ComponentSolver {
- public:
-  // Keeps references.
-  ComponentSolver(StochasticBounds& known, const std::vector<Index>& part, const Options& options,
-                  const Budget& budget, StochasticMethod method);
-
-  // Improves the bounds of the component's states until they have converged, stop improving or a
-  // limit is reached.
-  void solve();
-
-  // upper - lower <= tolerance * the greatest absolute number among payoffs and bounds.
-  bool has_converged() const;
-
- private:
-  bool is_passed_once() const;
-  bool is_iterated_first() const;
-  bool is_within(double tolerance) const;
-  bool round(bool may_copy);
-  bool improve_by_constants(BoundSide& side);
-  bool improve_by_guess(BoundSide& side, double slack);
-  bool improve_by_bounds_of(const BoundSide& other, BoundSide& side);
-  bool sweep(BoundSide& side);
-  Change change_to(const std::vector<double>& image) const;
-  bool may_end() const;
-  bool approach(double tolerance);
-  bool prove_guess(BoundSide& side, double slack, std::initializer_list<double> factors);
-  double doubt_after() const;
-  void step();
-  void halve();
-  void report() const;
-
-  double& guess(Index state) { return known_.guess[static_cast<std::size_t>(state)]; }
-
-  StochasticBounds& known_;
-  const std::vector<Index>& part_;
-  const Options& options_;
-  const Budget& budget_;
-  StochasticMethod method_;
-  // The expected number of stages in the component from each of its states; empty if unknown.
-  Eigen::VectorXd stages_;
-  // The distance of the approximation from its image.
-  double residual_ = 0;
-};
-
 // The rounding error of Shapley's operator, relative to the greatest number.
 constexpr double operator_rounding = 1e-15;
 // A component is abandoned after `patience` rounds without a better bound, or after `long_patience`
@@ -241,325 +163,340 @@ constexpr std::int64_t rounds_before_search = 8;
 constexpr double room = 16;
 constexpr std::size_t most_states_with_room = 64;
 
-ComponentSolver::ComponentSolver(StochasticBounds& known, const std::vector<Index>& part,
-                                 const Options& options, const Budget& budget,
-                                 StochasticMethod method)
-    : known_(known), part_(part), options_(options), budget_(budget), method_(method) {}
-
-bool ComponentSolver::has_converged() const { return is_within(options_.tolerance); }
-
-bool ComponentSolver::is_within(double tolerance) const {
-  return known_.are_within(part_, tolerance);
+// Whether a cell of the state's stage leads to the state itself.
+template <class Number>
+bool returns_at_once(const BasicStochasticGame<Number>& game, Index state) {
+  const auto& cells = game.stages[as_size(state)].cells();
+  return std::any_of(cells.begin(), cells.end(), [&](const auto& cell) {
+    return std::any_of(cell.to.begin(), cell.to.end(),
+                       [&](const auto& next) { return next.to == state && next.probability > 0; });
+  });
 }
 
-// Tries one bound for all states of the component: the minimum (maximum), over its cells, of the
-// total if the cell is repeated until play leaves the component, and of the payoff of endless play
-// if play can go on for ever. Also tries this number moved outward by small margins.
-bool ComponentSolver::improve_by_constants(BoundSide& side) {
-  const bool is_lower = &side == &known_.lower;
-  const auto worse = [&](double a, double b) { return is_lower ? std::min(a, b) : std::max(a, b); };
-  const Index own = known_.component_of[static_cast<std::size_t>(part_.front())];
-  std::optional<double> needed;
-  for (const Index state : part_) {
-    if (known_.endless.states[static_cast<std::size_t>(state)]) {
-      needed = needed ? worse(*needed, known_.game.endless_play) : known_.game.endless_play;
-    }
-    for (const auto& cell : known_.game.stages[static_cast<std::size_t>(state)].cells()) {
-      double payoff = cell.payoff;
-      double leaving = 1;
-      for (const auto& [probability, to] : cell.to) {
-        const double chance = known_.game.discount * probability;
-        if (known_.component_of[static_cast<std::size_t>(to)] == own) {
-          leaving -= chance;
-        } else {
-          payoff += probability > 0 ? chance * side[to] : 0;
-        }
-      }
-      if (leaving > operator_rounding) {
-        needed = needed ? worse(*needed, payoff / leaving) : payoff / leaving;
-      }
-    }
-  }
-  const double from = needed.value_or(known_.game.endless_play);
-  const double unit = std::max(known_.maximum_payoff, std::abs(from));
-  for (const double margin : {0.0, 1e-12, 1e-6, 1.0}) {
-    const double number = is_lower ? from - margin * unit : from + margin * unit;
-    if (side.improve_by(part_, std::vector<double>(part_.size(), number))) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Tests the approximation as a bound, moved outward by `slack` times the expected number of stages
-// in the component. With the strategies of the approximation this gains `slack` in each stage,
-// which covers the residual.
-bool ComponentSolver::improve_by_guess(BoundSide& side, double slack) {
-  const bool is_lower = &side == &known_.lower;
-  std::vector<double> candidate;
-  bool would_improve = false;
-  for (std::size_t k = 0; k < part_.size(); ++k) {
-    const double margin = slack * (stages_.size() > 0 ? stages_[static_cast<Index>(k)] : 0);
-    candidate.push_back(is_lower ? guess(part_[k]) - margin : guess(part_[k]) + margin);
-    would_improve = would_improve || (is_lower ? candidate.back() > side[part_[k]]
-                                               : candidate.back() < side[part_[k]]);
-  }
-  return would_improve && side.improve_by(part_, candidate);
-}
-
-// Widens the approximation until it is confirmed; returns whether the bounds are better then.
-bool ComponentSolver::prove_guess(BoundSide& side, double slack,
-                                  std::initializer_list<double> factors) {
-  return std::any_of(factors.begin(), factors.end(),
-                     [&](double factor) { return improve_by_guess(side, factor * slack); });
-}
-
-// The maximum error of the approximation at the states outside to which the component leads: the
-// maximum width of their bounds.
-double ComponentSolver::doubt_after() const {
-  const Index own = known_.component_of[static_cast<std::size_t>(part_.front())];
-  double doubt = 0;
-  for (const Index state : part_) {
-    for (const auto& cell : known_.game.stages[static_cast<std::size_t>(state)].cells()) {
-      for (const auto& [probability, to] : cell.to) {
-        if (probability > 0 && known_.component_of[static_cast<std::size_t>(to)] != own) {
-          doubt = std::max(doubt, known_.width(to));
+// Solves one component of a stochastic game, after the components to which it leads. Moves an
+// approximation by value iteration or Newton's steps, and keeps the bounds around it that Shapley's
+// operator confirms.
+class ComponentSolver {
+ public:
+  // Keeps references.
+  ComponentSolver(StochasticBounds& known, const std::vector<Index>& part, StochasticMethod method)
+      : known_(known),
+        part_(part),
+        method_(method),
+        is_passed_once_(part.size() == 1 && !returns_at_once(known.game, part.front())) {
+    for (const Index state : part) {
+      for (const auto& cell : known.game.stages[as_size(state)].cells()) {
+        for (const auto& [probability, to] : cell.to) {
+          if (probability > 0 && !is_inside(to)) {
+            after_.push_back(to);
+          }
         }
       }
     }
   }
-  return doubt;
-}
 
-// If endless play decides the value, one side's bounds are often valid for the other side too.
-bool ComponentSolver::improve_by_bounds_of(const BoundSide& other, BoundSide& side) {
-  std::vector<double> candidate;
-  candidate.reserve(part_.size());
-  for (const Index state : part_) {
-    candidate.push_back(other[state]);
+  // Improves the bounds of the component's states until they have converged, stop improving or a
+  // limit is reached.
+  void solve() {
+    const double tolerance = known_.budget.options().tolerance;
+    const double sought = part_.size() <= most_states_with_room ? tolerance / room : tolerance;
+    // Newton's steps solve small components faster than value iteration.
+    if (known_.game.discount < 1 && !is_passed_once_ &&
+        (method_ == StochasticMethod::value_iteration || part_.size() > most_states_with_room)) {
+      const bool has_settled = approach(sought);
+      // The approximation errs at the states outside by at most the width of their bounds.
+      const double slack = residual_ + known_.widest(after_);
+      for (BoundSide* side : {&known_.lower, &known_.upper}) {
+        if (side->are_known(after_)) {
+          // Many factors are cheap: with many states, most candidates that are not bounds fail
+          // early.
+          prove_guess(*side, slack, {1, 1.5, 2, 3, 4, 8, 16, 128});
+        }
+      }
+      known_.report(part_);
+      if (is_within(sought) || (has_settled && std::isfinite(known_.widest(part_)))) {
+        halve();
+        return;
+      }
+    }
+    for (BoundSide* side : {&known_.lower, &known_.upper}) {
+      if (side->are_known(after_) && (is_passed_once_ || improve_by_constants(*side))) {
+        side->sweep(part_);
+      }
+    }
+    halve();
+    ++known_.iterations;
+    known_.report(part_);
+    if (is_passed_once_) {
+      if (known_.game.discount == 1 && !has_converged()) {
+        improve_by_strategies(known_, part_, sought);
+      }
+    } else {
+      make_rounds(sought);
+    }
+    for (BoundSide* side : {&known_.lower, &known_.upper}) {
+      if (!has_converged()) {
+        improve_by_rational_steps(known_, part_, *side);
+      }
+    }
+    halve();
   }
-  return side.improve_by(part_, candidate);
-}
 
-bool ComponentSolver::sweep(BoundSide& side) {
-  const bool known =
-      std::all_of(part_.begin(), part_.end(), [&](Index state) { return side.is_known(state); });
-  return known && known_.are_known_after(part_, side) && side.sweep(part_);
-}
+  bool has_converged() const { return is_within(known_.budget.options().tolerance); }
 
-// Moves the approximation: by a Newton step if that comes nearer to the fixed point, else by value
-// iteration. Sets the number of stages in the component.
-void ComponentSolver::step() {
-  const auto move_to = [&](const auto& values) {
+ private:
+  bool is_inside(Index state) const {
+    return known_.component_of[as_size(state)] == known_.component_of[as_size(part_.front())];
+  }
+
+  bool is_within(double tolerance) const { return known_.are_within(part_, tolerance); }
+
+  void make_rounds(double sought) {
+    double width = known_.widest(part_);
+    int idle = 0;
+    bool searched = known_.game.discount < 1;
+    for (std::int64_t rounds = 1;; ++rounds) {
+      const double tolerance = known_.budget.options().tolerance;
+      if (is_within(searched ? tolerance : sought) || idle == patience || known_.is_exhausted()) {
+        break;
+      }
+      if (!searched && (rounds > rounds_before_search || has_converged())) {
+        searched = true;
+        improve_by_strategies(known_, part_, sought);
+        continue;
+      }
+      idle = round((rounds & (rounds - 1)) == 0) ? 0 : idle + 1;
+      ++known_.iterations;
+      known_.report(part_);
+      if (residual_ <= operator_rounding * known_.scale(part_)) {
+        halve();
+      }
+      if (rounds % long_patience == 0) {
+        if (!(known_.widest(part_) <= 0.99 * width)) {
+          break;
+        }
+        width = known_.widest(part_);
+      }
+    }
+  }
+
+  // Tries one bound for all states of the component: the minimum (maximum), over its cells, of the
+  // total if the cell is repeated until play leaves the component, and of the payoff of endless
+  // play if play can go on for ever. Also tries this number moved outward by small margins.
+  bool improve_by_constants(BoundSide& side) {
+    std::optional<double> needed;
+    const auto need = [&](double number) {
+      if (!needed || side.is_better(*needed, number)) {
+        needed = number;
+      }
+    };
+    for (const Index state : part_) {
+      if (known_.endless.states[as_size(state)]) {
+        need(known_.game.endless_play);
+      }
+      for (const auto& cell : known_.game.stages[as_size(state)].cells()) {
+        double payoff = cell.payoff;
+        double leaving = 1;
+        for (const auto& [probability, to] : cell.to) {
+          const double chance = known_.game.discount * probability;
+          if (is_inside(to)) {
+            leaving -= chance;
+          } else {
+            payoff += probability > 0 ? chance * side[to] : 0;
+          }
+        }
+        if (leaving > operator_rounding) {
+          need(payoff / leaving);
+        }
+      }
+    }
+    const double from = needed.value_or(known_.game.endless_play);
+    const double unit = std::max(known_.maximum_payoff, std::abs(from));
+    for (const double margin : {0.0, 1e-12, 1e-6, 1.0}) {
+      const double number = from - side.sign() * margin * unit;
+      if (side.improve_by(part_, std::vector<double>(part_.size(), number))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Tests the approximation as a bound, moved outward by `slack` times the expected number of
+  // stages in the component. With the strategies of the approximation this gains `slack` in each
+  // stage, which covers the residual.
+  bool improve_by_guess(BoundSide& side, double slack) {
+    std::vector<double> candidate;
+    bool would_improve = false;
+    for (std::size_t k = 0; k < part_.size(); ++k) {
+      const double margin = slack * (stages_.size() > 0 ? stages_[static_cast<Index>(k)] : 0);
+      candidate.push_back(guess(part_[k]) - side.sign() * margin);
+      would_improve = would_improve || side.is_better(candidate.back(), side[part_[k]]);
+    }
+    return would_improve && side.improve_by(part_, candidate);
+  }
+
+  // Widens the approximation until it is confirmed; returns whether the bounds are better then.
+  bool prove_guess(BoundSide& side, double slack, std::initializer_list<double> factors) {
+    return std::any_of(factors.begin(), factors.end(),
+                       [&](double factor) { return improve_by_guess(side, factor * slack); });
+  }
+
+  // If endless play decides the value, one side's bounds are often valid for the other side too.
+  bool improve_by_bounds_of(const BoundSide& other, BoundSide& side) {
+    std::vector<double> candidate;
+    candidate.reserve(part_.size());
+    for (const Index state : part_) {
+      candidate.push_back(other[state]);
+    }
+    return side.improve_by(part_, candidate);
+  }
+
+  bool sweep(BoundSide& side) {
+    return side.are_known(part_) && side.are_known(after_) && side.sweep(part_);
+  }
+
+  // Makes one round: improves both sides by value iteration and by the bounds of a better
+  // approximation.
+  bool round(bool may_copy) {
+    bool improved = sweep(known_.lower);
+    improved = sweep(known_.upper) || improved;
+    step();
+    const double slack = residual_ + operator_rounding * known_.scale(part_);
+    for (BoundSide* side : {&known_.lower, &known_.upper}) {
+      if (side->are_known(after_)) {
+        improved = prove_guess(*side, slack, {2, 16, 128}) || improved;
+        const BoundSide& other = side->is_lower() ? known_.upper : known_.lower;
+        improved = (may_copy && improve_by_bounds_of(other, *side)) || improved;
+      }
+    }
+    return improved;
+  }
+
+  // Moves the approximation: by a Newton step on T v = v if that comes nearer to the fixed point
+  // (Pollatschek and Avi-Itzhak 1969), else by value iteration. Sets the number of stages in the
+  // component.
+  void step() {
+    const Linearization here = linearized(known_, part_);
+    residual_ = here.residual;
+    if (method_ == StochasticMethod::value_iteration) {
+      // In a discounted game T contracts by the discount, which gives this number of stages.
+      stages_ = known_.game.discount < 1 ? contraction_stages() : Eigen::VectorXd();
+      move_to(here.image);
+      return;
+    }
+    // The step solves (I - P) values = payoff, (I - P) stages = 1; impossible if play may stay for
+    // ever.
+    const TransientChain chain(here.payoff.size(), here.chain);
+    stages_ = chain.steps();
+    if (stages_.size() > 0) {
+      const Eigen::VectorXd values = chain.solve(here.payoff);
+      if (values.allFinite()) {
+        move_to(values);
+        const double residual = linearized(known_, part_).residual;
+        if (residual < here.residual || residual <= operator_rounding * known_.scale(part_)) {
+          residual_ = residual;
+          return;
+        }
+      } else {
+        stages_.resize(0);
+      }
+    }
+    move_to(here.image);
+  }
+
+  Eigen::VectorXd contraction_stages() const {
+    return Eigen::VectorXd::Constant(std::ssize(part_), 1 / (1 - known_.game.discount));
+  }
+
+  void move_to(const Eigen::VectorXd& values) {
     for (std::size_t k = 0; k < part_.size(); ++k) {
       const double low = known_.lower[part_[k]];
       guess(part_[k]) = std::clamp<double>(values[static_cast<Index>(k)], low,
                                            std::max(low, known_.upper[part_[k]]));
     }
-  };
-  const Linearization here = linearized(known_.game, known_.shapley, part_, known_.guess);
-  const auto size = static_cast<Index>(part_.size());
-  const Eigen::VectorXd image = Eigen::Map<const Eigen::VectorXd>(here.image.data(), size);
-  residual_ = here.residual;
-  if (method_ == StochasticMethod::value_iteration) {
-    // In a discounted game T contracts by the discount, which gives this number of stages.
-    stages_ = known_.game.discount < 1
-                  ? Eigen::VectorXd::Constant(size, 1 / (1 - known_.game.discount))
-                  : Eigen::VectorXd();
-    move_to(image);
-    return;
   }
-  const StationaryPlay play = stationary_play(here);
-  stages_ = play.stages;
-  if (stages_.size() > 0) {
-    move_to(play.values);
-    const Linearization there = linearized(known_.game, known_.shapley, part_, known_.guess);
-    if (there.residual < here.residual ||
-        there.residual <= operator_rounding * known_.scale(part_)) {
-      residual_ = there.residual;
-      return;
+
+  // Moves the approximation to the middle of the bounds.
+  void halve() {
+    for (const Index state : part_) {
+      const double low = known_.lower[state];
+      const double high = known_.upper[state];
+      guess(state) = std::isfinite(low) && std::isfinite(high) ? low / 2 + high / 2
+                     : std::isfinite(low)                      ? low
+                     : std::isfinite(high)                     ? high
+                                                               : 0;
     }
   }
-  move_to(image);
-}
 
-// Moves the approximation to the middle of the bounds.
-void ComponentSolver::halve() {
-  for (const Index state : part_) {
-    const double low = known_.lower[state];
-    const double high = known_.upper[state];
-    guess(state) = std::isfinite(low) && std::isfinite(high) ? low / 2 + high / 2
-                   : std::isfinite(low)                      ? low
-                   : std::isfinite(high)                     ? high
-                                                             : 0;
-  }
-}
-
-void ComponentSolver::report() const { known_.report(part_, options_); }
-
-// Whether the component is one state that does not recur.
-bool ComponentSolver::is_passed_once() const {
-  const auto& stage = known_.game.stages[static_cast<std::size_t>(part_.front())];
-  return part_.size() == 1 &&
-         std::none_of(stage.cells().begin(), stage.cells().end(), [&](const Cell<Index>& cell) {
-           return std::any_of(cell.to.begin(), cell.to.end(), [&](const Transition<Index>& next) {
-             return next.to == part_.front() && next.probability > 0;
-           });
-         });
-}
-
-Change ComponentSolver::change_to(const std::vector<double>& image) const {
-  Change change{infinity, -infinity, 0, known_.maximum_payoff};
-  for (std::size_t k = 0; k < part_.size(); ++k) {
-    const double difference = image[k] - known_.guess[static_cast<std::size_t>(part_[k])];
-    change.least = std::min(change.least, difference);
-    change.greatest = std::max(change.greatest, difference);
-    change.mean += difference / static_cast<double>(part_.size());
-    change.size = std::max(change.size, std::abs(image[k]));
-  }
-  return change;
-}
-
-// Whether a cell of the component may end the game or leave the component.
-bool ComponentSolver::may_end() const {
-  const Index own = known_.component_of[static_cast<std::size_t>(part_.front())];
-  return std::any_of(part_.begin(), part_.end(), [&](Index state) {
-    const auto& cells = known_.game.stages[static_cast<std::size_t>(state)].cells();
-    return std::any_of(cells.begin(), cells.end(), [&](const Cell<Index>& cell) {
-      return !surely_goes_on(cell) ||
-             std::any_of(cell.to.begin(), cell.to.end(), [&](const Transition<Index>& next) {
-               return next.probability > 0 &&
-                      known_.component_of[static_cast<std::size_t>(next.to)] != own;
-             });
-    });
-  });
-}
-
-// Iterates the values of a discounted game in plain floating point, until the bounds that they
-// prove would be within the tolerance or rounding errors dominate. The error that all states share
-// shrinks as a geometric series, whose limit is predicted (Aitken 1926). What remains are the
-// differences between states; they shrink faster than by the discount if play soon forgets its
-// initial state. If it does not, Newton's steps follow if that is the method. Returns whether the
-// values have settled, so that no method would find much better ones.
-bool ComponentSolver::approach(double tolerance) {
-  const double discount = known_.game.discount;
-  stages_ = Eigen::VectorXd::Constant(std::ssize(part_), 1 / (1 - discount));
-  std::vector<double> image(part_.size());
-  Progression progression(discount, may_end());
-  while (!budget_.exhausted(known_.iterations)) {
-    known_.shapley.apply(part_, known_.guess, image);
-    ++known_.iterations;
-    const Change change = change_to(image);
-    const double rounding = operator_rounding * change.size;
-    // The tolerance is relative to the greatest payoff or more; the factor of an eighth leaves a
-    // margin for both sides.
-    const double sought =
-        std::max(tolerance * known_.maximum_payoff * (1 - discount) / 8, 2 * rounding);
-    residual_ = discount * change.residual() + rounding;
-    const bool has_settled = !progression.goes_on(change) || change.residual() <= sought;
-    const bool is_last =
-        has_settled || (method_ == StochasticMethod::newton && progression.is_slow(change, sought));
-    const double further = is_last ? 0 : progression.rest(change);
+  Change change_to(const std::vector<double>& image) const {
+    Change change{infinity, -infinity, 0, known_.maximum_payoff};
     for (std::size_t k = 0; k < part_.size(); ++k) {
-      guess(part_[k]) = image[k] + further;
+      const double difference = image[k] - known_.guess[as_size(part_[k])];
+      change.least = std::min(change.least, difference);
+      change.greatest = std::max(change.greatest, difference);
+      change.mean += difference / static_cast<double>(part_.size());
+      change.size = std::max(change.size, std::abs(image[k]));
     }
-    if (is_last) {
-      return has_settled;
-    }
+    return change;
   }
-  return false;
-}
 
-// Makes one round: improves both sides by value iteration and by the bounds of a better
-// approximation.
-bool ComponentSolver::round(bool may_copy) {
-  bool improved = sweep(known_.lower);
-  improved = sweep(known_.upper) || improved;
-  step();
-  const double slack = residual_ + operator_rounding * known_.scale(part_);
-  for (BoundSide* side : {&known_.lower, &known_.upper}) {
-    if (!known_.are_known_after(part_, *side)) {
-      continue;
-    }
-    improved = prove_guess(*side, slack, {2, 16, 128}) || improved;
-    BoundSide& other = side == &known_.lower ? known_.upper : known_.lower;
-    improved = (may_copy && improve_by_bounds_of(other, *side)) || improved;
+  // Whether a cell of the component may end the game or leave the component.
+  bool may_end() const {
+    return !after_.empty() || std::any_of(part_.begin(), part_.end(), [&](Index state) {
+      const auto& cells = known_.game.stages[as_size(state)].cells();
+      return !std::all_of(cells.begin(), cells.end(), surely_goes_on);
+    });
   }
-  return improved;
-}
 
-// Whether value iteration comes first: Newton's steps solve small components faster.
-bool ComponentSolver::is_iterated_first() const {
-  return known_.game.discount < 1 && !is_passed_once() &&
-         (method_ == StochasticMethod::value_iteration || part_.size() > most_states_with_room);
-}
-
-void ComponentSolver::solve() {
-  const double sought =
-      part_.size() <= most_states_with_room ? options_.tolerance / room : options_.tolerance;
-  if (is_iterated_first()) {
-    const bool has_settled = approach(sought);
-    const double slack = residual_ + doubt_after();
-    for (BoundSide* side : {&known_.lower, &known_.upper}) {
-      if (known_.are_known_after(part_, *side)) {
-        // Many factors are cheap: with many states, most candidates that are not bounds fail early.
-        prove_guess(*side, slack, {1, 1.5, 2, 3, 4, 8, 16, 128});
+  // Iterates the values of a discounted game in plain floating point, until the bounds that they
+  // prove would be within the tolerance or rounding errors dominate. The error that all states
+  // share shrinks as a geometric series, whose limit is predicted (Aitken 1926). What remains are
+  // the differences between states; they shrink faster than by the discount if play soon forgets
+  // its initial state. If it does not, Newton's steps follow if that is the method. Returns whether
+  // the values have settled, so that no method would find much better ones.
+  bool approach(double tolerance) {
+    const double discount = known_.game.discount;
+    stages_ = contraction_stages();
+    std::vector<double> image(part_.size());
+    Progression progression(discount, may_end());
+    while (!known_.is_exhausted()) {
+      known_.shapley.apply(part_, known_.guess, image);
+      ++known_.iterations;
+      const Change change = change_to(image);
+      const double rounding = operator_rounding * change.size;
+      // The tolerance is relative to the greatest payoff or more; the factor of an eighth leaves a
+      // margin for both sides.
+      const double sought =
+          std::max(tolerance * known_.maximum_payoff * (1 - discount) / 8, 2 * rounding);
+      residual_ = discount * change.residual() + rounding;
+      const bool has_settled = !progression.goes_on(change) || change.residual() <= sought;
+      const bool is_last = has_settled || (method_ == StochasticMethod::newton &&
+                                           progression.is_slow(change, sought));
+      const double further = is_last ? 0 : progression.rest(change);
+      for (std::size_t k = 0; k < part_.size(); ++k) {
+        guess(part_[k]) = image[k] + further;
+      }
+      if (is_last) {
+        return has_settled;
       }
     }
-    report();
-    if (is_within(sought) || (has_settled && std::isfinite(known_.widest(part_)))) {
-      halve();
-      return;
-    }
+    return false;
   }
-  for (BoundSide* side : {&known_.lower, &known_.upper}) {
-    if (!known_.are_known_after(part_, *side)) {
-      continue;
-    }
-    if (is_passed_once() || improve_by_constants(*side)) {
-      side->sweep(part_);
-    }
-  }
-  halve();
-  ++known_.iterations;
-  report();
-  double width = known_.widest(part_);
-  int idle = 0;
-  bool searched = known_.game.discount < 1;
-  if (is_passed_once() && !searched && !has_converged()) {
-    improve_by_strategies(known_, part_, options_, budget_, sought);
-  }
-  for (std::int64_t rounds = 1; !is_passed_once(); ++rounds) {
-    if (is_within(searched ? options_.tolerance : sought) || idle == patience ||
-        budget_.exhausted(known_.iterations)) {
-      break;
-    }
-    if (!searched && (rounds > rounds_before_search || has_converged())) {
-      searched = true;
-      improve_by_strategies(known_, part_, options_, budget_, sought);
-      continue;
-    }
-    idle = round((rounds & (rounds - 1)) == 0) ? 0 : idle + 1;
-    ++known_.iterations;
-    report();
-    if (residual_ <= operator_rounding * known_.scale(part_)) {
-      halve();
-    }
-    if (rounds % long_patience == 0) {
-      if (!(known_.widest(part_) <= 0.99 * width)) {
-        break;
-      }
-      width = known_.widest(part_);
-    }
-  }
-  if (!has_converged()) {
-    improve_by_rational_steps(known_, part_, known_.lower, known_.upper, options_, budget_);
-  }
-  if (!has_converged()) {
-    improve_by_rational_steps(known_, part_, known_.upper, known_.lower, options_, budget_);
-  }
-  halve();
-}
+
+  double& guess(Index state) { return known_.guess[as_size(state)]; }
+
+  StochasticBounds& known_;
+  const std::vector<Index>& part_;
+  StochasticMethod method_;
+  // Whether the component is one state that does not recur.
+  bool is_passed_once_;
+  // The states outside to which the component leads.
+  std::vector<Index> after_;
+  // The expected number of stages in the component from each of its states; empty if unknown.
+  Eigen::VectorXd stages_;
+  // The distance of the approximation from its image.
+  double residual_ = 0;
+};
 
 void check_totals(const StochasticGame& game, const EndlessPlay& endless) {
   for (std::size_t state = 0; state < endless.states.size(); ++state) {
@@ -579,11 +516,11 @@ MixedStrategy strategy_or_uniform(const Eigen::VectorXd& strategy, Index size) {
 StochasticSolution solve(const StochasticGame& game, const ExactStochasticGame* exact,
                          const Options& options, StochasticMethod method) {
   const Budget budget(options);
-  StochasticBounds known(game, exact, options.threads);
+  StochasticBounds known(game, exact, budget);
   check_totals(game, known.endless);
   bool has_converged = true;
   for (const std::vector<Index>& part : known.components) {
-    ComponentSolver component(known, part, options, budget, method);
+    ComponentSolver component(known, part, method);
     component.solve();
     has_converged = has_converged && component.has_converged();
   }
@@ -592,7 +529,7 @@ StochasticSolution solve(const StochasticGame& game, const ExactStochasticGame* 
       has_converged ? Termination::converged
                     : budget.exhausted(known.iterations).value_or(Termination::numerical_error);
   for (Index state = 0; state < std::ssize(game.stages); ++state) {
-    const auto& stage = game.stages[static_cast<std::size_t>(state)];
+    const auto& stage = game.stages[as_size(state)];
     solution.values.push_back(known.bounds(state));
     solution.rows.push_back(strategy_or_uniform(known.lower.strategy(state), stage.rows()));
     solution.columns.push_back(strategy_or_uniform(known.upper.strategy(state), stage.columns()));
@@ -620,13 +557,7 @@ std::optional<Index> returning_state(const ExactStochasticGame& game) {
   std::optional<Index> minimum;
   for (const auto& part : components(game)) {
     const Index state = *std::min_element(part.begin(), part.end());
-    const auto& cells = game.stages[static_cast<std::size_t>(state)].cells();
-    const bool returns =
-        part.size() > 1 || std::any_of(cells.begin(), cells.end(), [&](const auto& cell) {
-          return std::any_of(cell.to.begin(), cell.to.end(), [&](const auto& next) {
-            return next.to == state && next.probability > 0;
-          });
-        });
+    const bool returns = part.size() > 1 || returns_at_once(game, state);
     if (returns && (!minimum || state < *minimum)) {
       minimum = state;
     }
@@ -650,12 +581,12 @@ ExactStages solve_exact_stages(const ExactStochasticGame& game, const Options& o
       result.termination = *limit;
       break;
     }
-    const auto state = static_cast<std::size_t>(part.front());
+    const auto state = as_size(part.front());
     const auto& stage = game.stages[state];
     std::vector<Rational> entries;
     for (const auto& cell : stage.cells()) {
       entries.push_back(expected_payoff(cell, [&](Index to) -> Rational {
-        const auto& successor = solutions[static_cast<std::size_t>(to)];
+        const auto& successor = solutions[as_size(to)];
         return successor ? Rational(game.discount * successor->lower) : Rational(0);
       }));
     }

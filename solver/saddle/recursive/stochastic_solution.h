@@ -53,7 +53,7 @@ struct StochasticSolution {
 /// optimal ones, the bounds nearly always meet. But a game in which play need not end may have no
 /// optimal strategies, only nearly optimal ones with ever smaller probabilities (Everett 1957;
 /// Hansen, Koucky and Miltersen 2009). Then small components continue in rational arithmetic
-/// (rational_steps.h). If that takes too long, or if the probabilities would be below the least
+/// (strategy_search.h). If that takes too long, or if the probabilities would be below the least
 /// double, the bounds do not meet, or approach each other very slowly. Rational arithmetic is not
 /// used if the numbers of the game were rounded.
 ///

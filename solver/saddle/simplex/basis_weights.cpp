@@ -11,18 +11,6 @@
 namespace saddle {
 namespace {
 
-// A square part K of a game's positive form, and its approximate inverse.
-struct Kernel {
-  DenseMatrix matrix;
-  DenseMatrix inverse;
-};
-
-// Weights that make the payoff of every row and every column of the kernel 1.
-struct KernelWeights {
-  Eigen::VectorXd row;     // K'x = 1
-  Eigen::VectorXd column;  // K y = 1
-};
-
 constexpr int max_refinements = 8;
 // The residual that is due to rounding the weights themselves, whose sum is at most 2.
 constexpr double last_digits = 4e-16;
@@ -105,34 +93,22 @@ bool refine(const DenseMatrix& matrix, const DenseMatrix& inverse, Eigen::Vector
   return error <= useless;
 }
 
-// Returns the weights accurate to the last digits, nullopt if the inverse is too inaccurate.
-std::optional<KernelWeights> refined(const Kernel& kernel, KernelWeights start) {
-  if (!refine(kernel.matrix, kernel.inverse, start.column) ||
-      !refine(kernel.matrix.transpose(), kernel.inverse.transpose(), start.row)) {
-    return std::nullopt;
-  }
-  return start;
-}
-
-Weights no_weights(const PositiveForm& form) {
-  return {Eigen::VectorXd::Zero(form.rows()), Eigen::VectorXd::Zero(form.columns())};
-}
-
 }  // namespace
 
 Weights weights_of(const Tableau& tableau) {
-  Weights weights = no_weights(tableau.form());
+  Weights weights{Eigen::VectorXd::Zero(tableau.form().rows()),
+                  Eigen::VectorXd::Zero(tableau.form().columns())};
   const bool transposed = tableau.is_transposed();
   Eigen::VectorXd& of_basic = transposed ? weights.row : weights.column;
   Eigen::VectorXd& of_nonbasic = transposed ? weights.column : weights.row;
   for (Index i = 0; i < tableau.rows(); ++i) {
     if (tableau.has_cost(tableau.basic(i))) {
-      of_basic[tableau.basic(i).index] = tableau.b()[static_cast<std::size_t>(i)];
+      of_basic[tableau.basic(i).index] = tableau.b()[as_size(i)];
     }
   }
   for (Index j = 0; j < tableau.columns(); ++j) {
     if (!tableau.has_cost(tableau.nonbasic(j))) {
-      of_nonbasic[tableau.nonbasic(j).index] = -tableau.d()[static_cast<std::size_t>(j)];
+      of_nonbasic[tableau.nonbasic(j).index] = -tableau.d()[as_size(j)];
     }
   }
   return weights;
@@ -142,58 +118,58 @@ std::optional<Weights> refined_weights_of(Tableau& tableau) {
   tableau.apply_pending();
   std::vector<Index> of_rows;  // indices in T of the block that is the inverse
   std::vector<Index> of_columns;
+  std::vector<Index> basic;  // indices in the game
+  std::vector<Index> nonbasic;
   for (Index i = 0; i < tableau.rows(); ++i) {
     if (tableau.has_cost(tableau.basic(i))) {
       of_rows.push_back(i);
+      basic.push_back(tableau.basic(i).index);
     }
   }
   for (Index j = 0; j < tableau.columns(); ++j) {
     if (!tableau.has_cost(tableau.nonbasic(j))) {
       of_columns.push_back(j);
+      nonbasic.push_back(tableau.nonbasic(j).index);
     }
   }
   // The block is the inverse of K = B(R, C); in the dual program it is the inverse of -K'.
   const bool transposed = tableau.is_transposed();
-  const auto size = static_cast<Index>(of_rows.size());
-  Kernel kernel{DenseMatrix(size, size), DenseMatrix(size, size)};
-  KernelWeights start{Eigen::VectorXd(size), Eigen::VectorXd(size)};
-  std::size_t place = 0;
-  for (const Index i : of_rows) {
-    const auto a = static_cast<Index>(place);
-    const Index j = of_columns[place++];
-    start.column[a] = tableau.b()[static_cast<std::size_t>(i)];
-    start.row[a] = -tableau.d()[static_cast<std::size_t>(j)];
-  }
+  const Index size = std::ssize(of_rows);
+  DenseMatrix inverse(size, size);
   for (Index a = 0; a < size; ++a) {
-    const Index i = of_rows[static_cast<std::size_t>(a)];
-    const double* const inverse = tableau.matrix_row(i);
+    const double* const row = tableau.matrix_row(of_rows[as_size(a)]);
     for (Index c = 0; c < size; ++c) {
-      const Index j = of_columns[static_cast<std::size_t>(c)];
-      kernel.inverse(a, c) = transposed ? -inverse[j] : inverse[j];
+      const double entry = row[of_columns[as_size(c)]];
+      inverse(a, c) = transposed ? -entry : entry;
     }
   }
-  // A few rows at a time, so that both reading along rows and writing across them stay in the
-  // cache.
+  // A few rows at a time, so that reading along rows and writing across them stay in the cache.
+  DenseMatrix kernel(size, size);
   for (Index first = 0; first < size; first += rows_at_once) {
     for (Index a = 0; a < size; ++a) {
-      const Index basic = tableau.basic(of_rows[static_cast<std::size_t>(a)]).index;
+      const Index i = basic[as_size(a)];
       for (Index c = first; c < std::min(first + rows_at_once, size); ++c) {
-        const Index nonbasic = tableau.nonbasic(of_columns[static_cast<std::size_t>(c)]).index;
-        kernel.matrix(c, a) =
-            transposed ? tableau.form()(basic, nonbasic) : tableau.form()(nonbasic, basic);
+        const Index j = nonbasic[as_size(c)];
+        kernel(c, a) = transposed ? tableau.form()(i, j) : tableau.form()(j, i);
       }
     }
   }
-  const std::optional<KernelWeights> solved = refined(kernel, std::move(start));
-  if (!solved) {
+  Weights weights = weights_of(tableau);
+  Eigen::VectorXd& of_basic = transposed ? weights.row : weights.column;
+  Eigen::VectorXd& of_nonbasic = transposed ? weights.column : weights.row;
+  Eigen::VectorXd basic_weights(size);
+  Eigen::VectorXd nonbasic_weights(size);
+  for (Index a = 0; a < size; ++a) {
+    basic_weights[a] = of_basic[basic[as_size(a)]];
+    nonbasic_weights[a] = of_nonbasic[nonbasic[as_size(a)]];
+  }
+  if (!refine(kernel, inverse, basic_weights) ||
+      !refine(kernel.transpose(), inverse.transpose(), nonbasic_weights)) {
     return std::nullopt;
   }
-  Weights weights = no_weights(tableau.form());
   for (Index a = 0; a < size; ++a) {
-    const Index basic = tableau.basic(of_rows[static_cast<std::size_t>(a)]).index;
-    const Index nonbasic = tableau.nonbasic(of_columns[static_cast<std::size_t>(a)]).index;
-    (transposed ? weights.row : weights.column)[basic] = solved->column[a];
-    (transposed ? weights.column : weights.row)[nonbasic] = solved->row[a];
+    of_basic[basic[as_size(a)]] = basic_weights[a];
+    of_nonbasic[nonbasic[as_size(a)]] = nonbasic_weights[a];
   }
   return weights;
 }

@@ -13,36 +13,27 @@
 namespace saddle {
 namespace {
 
-// The rows of a matrix, or its columns, each a sequence of payoffs.
-struct PayoffLines {
-  const double* payoffs;
-  Index count;
-  Index length;
-  Index stride;         // from one line to the next
-  Index payoff_stride;  // from one payoff of a line to the next
-  double sign;          // 1 if the player maximises, -1 if the player minimises
+// The rows or the columns of a matrix, as lines of payoffs.
+using PayoffLines = Eigen::Map<const DenseMatrix, 0, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
 
-  double payoff(Index line, Index k) const { return payoffs[line * stride + k * payoff_stride]; }
-};
+PayoffLines rows_of(const PayoffMatrix& game) {
+  return PayoffLines(game.entries().data(), game.rows(), game.columns(), {game.columns(), 1});
+}
+
+PayoffLines columns_of(const PayoffMatrix& game) {
+  return PayoffLines(game.entries().data(), game.columns(), game.rows(), {1, game.columns()});
+}
 
 // Extends the hash of a line by more of its payoffs. Equal payoffs have equal hashes: 0 and -0 too.
 std::uint64_t hash(const PayoffLines& lines, Index line, Index first, Index last,
                    std::uint64_t value) {
   for (Index k = first; k < last; ++k) {
-    const double payoff = lines.payoff(line, k) + 0.0;
+    const double payoff = lines(line, k) + 0.0;
     std::uint64_t bits = 0;
     std::memcpy(&bits, &payoff, sizeof(bits));
     value = fibonacci_hash(value, bits);
   }
   return value;
-}
-
-bool equal(const PayoffLines& lines, Index a, Index b) {
-  Index k = 0;
-  while (k < lines.length && lines.payoff(a, k) == lines.payoff(b, k)) {
-    ++k;
-  }
-  return k == lines.length;
 }
 
 // Keeps the lines whose hash falls into the same cell as the hash of another line.
@@ -62,13 +53,13 @@ void keep_suspects(std::vector<Index>& suspects, const std::vector<std::uint64_t
 
 // Returns, for each line, the first line that equals it.
 std::vector<Index> first_equals(const PayoffLines& lines) {
-  std::vector<Index> equals = all_up_to(lines.count);
+  std::vector<Index> equals = all_up_to(lines.rows());
   std::vector<Index> suspects = equals;
-  std::vector<std::uint64_t> hashes(as_size(lines.count));
+  std::vector<std::uint64_t> hashes(as_size(lines.rows()));
   Index looked_at = 0;
-  for (Index more = 8; looked_at < lines.length && !suspects.empty();
+  for (Index more = 8; looked_at < lines.cols() && !suspects.empty();
        more = std::min<Index>(2 * more, 64)) {
-    const Index last = std::min(looked_at + more, lines.length);
+    const Index last = std::min(looked_at + more, lines.cols());
     for (const Index line : suspects) {
       hashes[as_size(line)] = hash(lines, line, looked_at, last, hashes[as_size(line)]);
     }
@@ -80,7 +71,7 @@ std::vector<Index> first_equals(const PayoffLines& lines) {
   Index first = -1;
   for (const Index line : suspects) {
     if (first >= 0 && hashes[as_size(first)] == hashes[as_size(line)] &&
-        equal(lines, first, line)) {
+        lines.row(first) == lines.row(line)) {
       equals[as_size(line)] = first;
     } else {
       first = line;
@@ -105,28 +96,24 @@ KeptStrategies kept_by(const std::vector<Index>& substitutes) {
   return strategies;
 }
 
-// Keeps the line `keeper`, and every line with an entry that its player prefers to `payoff`.
-KeptStrategies better_than(double payoff, const PayoffLines& lines, Index keeper) {
-  std::vector<Index> suspects = all_up_to(lines.count);
+// Keeps the line `keeper`, and every line with an entry that its player prefers to `payoff`. The
+// sign is 1 if the player maximises, -1 if the player minimises.
+KeptStrategies better_than(double payoff, const PayoffLines& lines, Index keeper, double sign) {
+  std::vector<Index> suspects = all_up_to(lines.rows());
   std::erase(suspects, keeper);
-  for (Index k = 0; k < lines.length && !suspects.empty(); ++k) {
-    std::erase_if(suspects, [&](Index line) {
-      return lines.sign * lines.payoff(line, k) > lines.sign * payoff;
-    });
+  for (Index k = 0; k < lines.cols() && !suspects.empty(); ++k) {
+    std::erase_if(suspects, [&](Index line) { return sign * lines(line, k) > sign * payoff; });
   }
-  std::vector<Index> substitutes = all_up_to(lines.count);
+  std::vector<Index> substitutes = all_up_to(lines.rows());
   for (const Index line : suspects) {
     substitutes[as_size(line)] = keeper;
   }
   return kept_by(substitutes);
 }
 
-PayoffLines rows_of(const PayoffMatrix& game) {
-  return {game.entries().data(), game.rows(), game.columns(), game.columns(), 1, 1};
-}
-
-PayoffLines columns_of(const PayoffMatrix& game) {
-  return {game.entries().data(), game.columns(), game.rows(), 1, game.columns(), -1};
+// Much means at least an eighth.
+bool leaves_out_much(const KeptStrategies& strategies) {
+  return 8 * strategies.kept.size() <= 7 * strategies.place.size();
 }
 
 }  // namespace
@@ -140,7 +127,7 @@ MixedStrategy KeptStrategies::in_whole(const MixedStrategy& of_kept) const {
 MixedStrategy KeptStrategies::in_kept(const MixedStrategy& of_whole) const {
   Eigen::VectorXd weights = Eigen::VectorXd::Zero(std::ssize(kept));
   for (Index i = 0; i < of_whole.size(); ++i) {
-    weights[place[static_cast<std::size_t>(i)]] += of_whole[i];
+    weights[place[as_size(i)]] += of_whole[i];
   }
   return MixedStrategy(std::move(weights));
 }
@@ -148,10 +135,10 @@ MixedStrategy KeptStrategies::in_kept(const MixedStrategy& of_whole) const {
 KeptStrategies KeptStrategies::then(const KeptStrategies& of_kept) const {
   KeptStrategies result;
   for (const Index k : of_kept.kept) {
-    result.kept.push_back(kept[static_cast<std::size_t>(k)]);
+    result.kept.push_back(kept[as_size(k)]);
   }
   for (const Index k : place) {
-    result.place.push_back(of_kept.place[static_cast<std::size_t>(k)]);
+    result.place.push_back(of_kept.place[as_size(k)]);
   }
   return result;
 }
@@ -165,24 +152,20 @@ KeptStrategies distinct_columns(const PayoffMatrix& game) {
 }
 
 KeptStrategies rows_above(const PayoffMatrix& game, const PureGuarantees& guarantees) {
-  return better_than(guarantees.maximin, rows_of(game), guarantees.row);
+  return better_than(guarantees.maximin, rows_of(game), guarantees.row, 1);
 }
 
 KeptStrategies columns_below(const PayoffMatrix& game, const PureGuarantees& guarantees) {
-  return better_than(guarantees.minimax, columns_of(game), guarantees.column);
+  return better_than(guarantees.minimax, columns_of(game), guarantees.column, -1);
 }
-
-namespace {
-
-// Much means at least an eighth.
-bool leaves_out_much(const KeptStrategies& strategies) {
-  return 8 * strategies.kept.size() <= 7 * strategies.place.size();
-}
-
-}  // namespace
 
 SmallerGame::SmallerGame(const PayoffMatrix& whole, PureGuarantees guarantees) : whole_(whole) {
-  while (leave_out_dominated(guarantees)) {
+  while (true) {
+    const bool fewer_rows = keep_rows(rows_above(game(), guarantees));
+    const bool fewer_columns = keep_columns(columns_below(game(), guarantees));
+    if (!fewer_rows && !fewer_columns) {
+      break;
+    }
     guarantees = pure_guarantees(game());
   }
   keep_rows(distinct_rows(game()));
@@ -197,12 +180,6 @@ StrategyPair SmallerGame::in_part(const StrategyPair& of_whole) const {
 StrategyPair SmallerGame::in_whole(const StrategyPair& of_part) const {
   return {rows_ ? rows_->in_whole(of_part.row) : of_part.row,
           columns_ ? columns_->in_whole(of_part.column) : of_part.column};
-}
-
-bool SmallerGame::leave_out_dominated(const PureGuarantees& guarantees) {
-  const bool fewer_rows = keep_rows(rows_above(game(), guarantees));
-  const bool fewer_columns = keep_columns(columns_below(game(), guarantees));
-  return fewer_rows || fewer_columns;
 }
 
 bool SmallerGame::keep_rows(const KeptStrategies& rows) {

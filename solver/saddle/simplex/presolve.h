@@ -11,24 +11,20 @@
 namespace saddle {
 
 /// The pure strategies of a player that presolve keeps. For each other strategy, a kept strategy
-/// (its substitute) is at least as good, so a solution of the smaller game is a solution of the
-/// whole game.
+/// (its substitute) is at least as good, so a solution of the smaller game solves the whole game.
 struct KeptStrategies {
-  std::vector<Index> kept;  ///< ascending
-  std::vector<Index>
-      place;  ///< for each strategy of the game, the index in `kept` of its substitute
+  std::vector<Index> kept;   ///< ascending
+  std::vector<Index> place;  ///< for each strategy of the game, its substitute's index in `kept`
 
   bool are_all() const { return kept.size() == place.size(); }
 
   /// Returns the strategy of the whole game with these probabilities of the kept strategies.
   MixedStrategy in_whole(const MixedStrategy& of_kept) const;
 
-  /// Returns the strategy of the smaller game: moves the probability of each strategy of the whole
-  /// game to its substitute.
+  /// Returns the strategy of the smaller game: moves each probability to the strategy's substitute.
   MixedStrategy in_kept(const MixedStrategy& of_whole) const;
 
-  /// Composes two reductions: returns what remains of the whole game if only `of_kept` of the kept
-  /// strategies are kept.
+  /// Returns what remains of the whole game if only `of_kept` of the kept strategies are kept.
   KeptStrategies then(const KeptStrategies& of_kept) const;
 };
 
@@ -48,8 +44,7 @@ KeptStrategies columns_below(const PayoffMatrix& game, const PureGuarantees& gua
 
 /// Presolve: repeatedly leaves out the rows that the maximin row dominates and the columns that the
 /// minimax column dominates, as long as the game gets much smaller. Then leaves out the rows and
-/// columns that equal an earlier one. Keeps a reference to the game, and a copy of the smaller game
-/// if there is one.
+/// columns that equal an earlier one. Keeps a reference to the game, and a smaller game if any.
 class SmallerGame {
  public:
   /// Demands the guarantees of the game. O(m + n) if the payoffs are random.
@@ -63,8 +58,6 @@ class SmallerGame {
   StrategyPair in_whole(const StrategyPair& of_part) const;
 
  private:
-  bool leave_out_dominated(const PureGuarantees& guarantees);
-
   // Both return whether much was left out.
   bool keep_rows(const KeptStrategies& rows);
   bool keep_columns(const KeptStrategies& columns);

@@ -11,53 +11,15 @@
 #include "saddle/machine/aligned_vector.h"
 #include "saddle/machine/simd.h"
 #include "saddle/number/index.h"
+#include "saddle/number/places.h"
 #include "saddle/number/rounding.h"
 #include "saddle/simplex/basis_weights.h"
 
 namespace saddle {
 namespace {
 
-// Steepest-edge pricing from a sketch.
-//
-// Steepest edge (Goldfarb and Reid 1977) enters the column j of a tableau T that maximises d_j^2 /
-// (1 + |T e_j|^2). It needs the fewest pivots of all known rules, but another pass over T for each
-// pivot. Here |T e_j|^2 is estimated by |S T e_j|^2 / 32, where S is a fixed 32 x m matrix of
-// random signs (Johnson and Lindenstrauss 1984). A pivot changes S T by a matrix of rank one, as it
-// changes T, so the estimates cost 64 (m + n) flops a pivot.
-class SteepestEdge {
- public:
-  static constexpr Index sketch_rows = 32;
-
-  // Draws the signs and computes the sketch of an m x n matrix stored by rows. 64 mn flops.
-  void reset(const double* matrix, Index stride, Index rows, Index columns);
-
-  // Updates the sketch after a pivot: T loses its row r and its column q, then gains u w'.
-  void update(Index r, Index q, const double* u, const double* w);
-
-  // Returns the column that maximises d_j^2 / (1 + |T e_j|^2) among the columns with d_j >
-  // tolerance, -1 if there is none.
-  Index best_column(const double* d, double tolerance) const;
-
- private:
-  Index rows_ = 0;
-  Index columns_ = 0;
-  Index stride_ = 0;
-  AlignedVector<float> signs_;    // S', by rows
-  AlignedVector<float> sketch_;   // S T, by rows
-  AlignedVector<float> weights_;  // 1 + |T e_j|^2, estimated
-};
-
-constexpr Index depth = SteepestEdge::sketch_rows;
+constexpr Index depth = 32;  // the number of rows of S, see SteepestEdge
 constexpr Index columns_of_block = 64;
-
-// Computes the signs of one row: 1 where a bit is 0, and -1 where it is 1.
-[[gnu::always_inline]] inline void make_signs(std::uint32_t bits, float* signs) {
-#pragma omp simd
-  for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(depth); ++k) {
-    signs[k] =
-        __builtin_bit_cast(float, __builtin_bit_cast(std::uint32_t, 1.0F) | (bits >> k) << 31);
-  }
-}
 
 // sketch += signs_i * row, for the signs of one row of the tableau.
 [[gnu::always_inline]] inline void add_signed(const float* signs, const double* row, Index columns,
@@ -130,60 +92,84 @@ constexpr Index columns_of_block = 64;
   return maximum;
 }
 
-void SteepestEdge::reset(const double* matrix, Index stride, Index rows, Index columns) {
-  rows_ = rows;
-  columns_ = columns;
-  stride_ = row_stride<float>(columns, 16);
-  std::mt19937 random(1);
-  signs_.resize(static_cast<std::size_t>(rows * depth));
-  for (Index i = 0; i < rows; ++i) {
-    const auto bits = static_cast<std::uint32_t>(random());
-    at_simd_level<make_signs>(bits, &signs_[static_cast<std::size_t>(i * depth)]);
-  }
-  sketch_.assign(static_cast<std::size_t>(depth * stride_), 0);
-  weights_.assign(static_cast<std::size_t>(stride_), 1);
-  for (Index i = 0; i < rows; ++i) {
-    at_simd_level<add_signed>(&signs_[static_cast<std::size_t>(i * depth)], matrix + i * stride,
-                              columns, sketch_.data(), stride_);
-  }
-  const float none[depth] = {};
-  const AlignedVector<double> zero(static_cast<std::size_t>(columns), 0);
-  at_simd_level<update_sketch>(none, zero.data(), columns, sketch_.data(), stride_,
-                               weights_.data());
-}
-
-void SteepestEdge::update(Index r, Index q, const double* u, const double* w) {
-  float sums[depth];
-  at_simd_level<signed_sums>(signs_.data(), u, rows_, sums);
-  // With the coefficients S u - s_r, S u adds u w' and -s_r removes the old row r, which equals w
-  // except at q.
-  float coefficients[depth];
-  for (Index k = 0; k < depth; ++k) {
-    coefficients[k] = sums[k] - signs_[static_cast<std::size_t>(r * depth + k)];
-    sketch_[static_cast<std::size_t>(k * stride_ + q)] = sums[k] - coefficients[k];
-  }
-  at_simd_level<update_sketch>(coefficients, w, columns_, sketch_.data(), stride_, weights_.data());
-}
-
-Index SteepestEdge::best_column(const double* d, double tolerance) const {
-  const double maximum = at_simd_level<greatest_rate>(d, weights_.data(), columns_, tolerance);
-  for (Index j = 0; maximum > 0 && j < columns_; ++j) {
-    if (d[j] > tolerance &&
-        d[j] * d[j] / static_cast<double>(weights_[static_cast<std::size_t>(j)]) == maximum) {
-      return j;
+// Steepest-edge pricing from a sketch.
+//
+// Steepest edge (Goldfarb and Reid 1977) enters the column j of a tableau T that maximises d_j^2 /
+// (1 + |T e_j|^2). It needs the fewest pivots of all known rules, but another pass over T for each
+// pivot. Here |T e_j|^2 is estimated by |S T e_j|^2 / 32, where S is a fixed 32 x m matrix of
+// random signs (Johnson and Lindenstrauss 1984). A pivot changes S T by a matrix of rank one, as it
+// changes T, so the estimates cost 64 (m + n) flops a pivot.
+class SteepestEdge {
+ public:
+  // Draws the signs and computes the sketch of an m x n matrix stored by rows. 64 mn flops.
+  SteepestEdge(const double* matrix, Index stride, Index rows, Index columns)
+      : rows_(rows),
+        columns_(columns),
+        stride_(row_stride<float>(columns, 16)),
+        signs_(as_size(rows * depth)) {
+    std::mt19937 random(1);
+    for (Index i = 0; i < rows; ++i) {
+      const auto bits = static_cast<std::uint32_t>(random());
+      for (Index k = 0; k < depth; ++k) {
+        signs_[as_size(i * depth + k)] = (bits >> k & 1U) == 0 ? 1.0F : -1.0F;
+      }
     }
+    sketch_.assign(as_size(depth * stride_), 0);
+    weights_.assign(as_size(stride_), 1);
+    for (Index i = 0; i < rows; ++i) {
+      at_simd_level<add_signed>(&signs_[as_size(i * depth)], matrix + i * stride, columns,
+                                sketch_.data(), stride_);
+    }
+    const float none[depth] = {};
+    const AlignedVector<double> zero(as_size(columns), 0);
+    at_simd_level<update_sketch>(none, zero.data(), columns, sketch_.data(), stride_,
+                                 weights_.data());
   }
-  return -1;
-}
 
-// Returns the least step that makes a basic variable zero. A step of length t along a column u of
-// the tableau, forward (direction 1) or backward (-1), reduces each basic variable b_i by t times
-// its speed, direction * u_i. Speeds up to `floor` count as zero.
-[[gnu::always_inline]] inline double least_ratio(const double* b, const double* u, Index size,
-                                                 double direction, double floor) {
+  // Updates the sketch after a pivot: T loses its row r and its column q, then gains u w'.
+  void update(Index r, Index q, const double* u, const double* w) {
+    float sums[depth];
+    at_simd_level<signed_sums>(signs_.data(), u, rows_, sums);
+    // S u adds u w', and -s_r removes the old row r, which equals w except at q.
+    float coefficients[depth];
+    for (Index k = 0; k < depth; ++k) {
+      coefficients[k] = sums[k] - signs_[as_size(r * depth + k)];
+      sketch_[as_size(k * stride_ + q)] = sums[k] - coefficients[k];
+    }
+    at_simd_level<update_sketch>(coefficients, w, columns_, sketch_.data(), stride_,
+                                 weights_.data());
+  }
+
+  // Returns the column that maximises d_j^2 / (1 + |T e_j|^2) among the columns with d_j >
+  // tolerance, -1 if there is none.
+  Index best_column(const double* d, double tolerance) const {
+    const double maximum = at_simd_level<greatest_rate>(d, weights_.data(), columns_, tolerance);
+    for (Index j = 0; maximum > 0 && j < columns_; ++j) {
+      if (d[j] > tolerance && d[j] * d[j] / static_cast<double>(weights_[as_size(j)]) == maximum) {
+        return j;
+      }
+    }
+    return -1;
+  }
+
+ private:
+  Index rows_;
+  Index columns_;
+  Index stride_;
+  AlignedVector<float> signs_;    // S', by rows
+  AlignedVector<float> sketch_;   // S T, by rows
+  AlignedVector<float> weights_;  // 1 + |T e_j|^2, estimated
+};
+
+// A step of length t along a column u of the tableau, forward (direction 1) or backward (-1),
+// reduces each basic variable b_i by t times its speed, direction * u_i. Speeds up to `floor` count
+// as zero.
+[[gnu::always_inline]] inline double least_ratio(std::span<const double> b,
+                                                 std::span<const double> u, double direction,
+                                                 double floor) {
   double minimum = infinity;
 #pragma omp simd reduction(min : minimum)
-  for (Index i = 0; i < size; ++i) {
+  for (std::size_t i = 0; i < u.size(); ++i) {
     const double speed = direction * u[i];
     const double numerator = b[i] > 0 ? b[i] : 0;
     const double ratio = speed > floor ? numerator / speed : infinity;
@@ -192,12 +178,12 @@ Index SteepestEdge::best_column(const double* d, double tolerance) const {
   return minimum;
 }
 
-[[gnu::always_inline]] inline double greatest_of_least(const double* b, const double* u, Index size,
-                                                       double direction, double floor,
-                                                       double step) {
+[[gnu::always_inline]] inline double greatest_of_least(std::span<const double> b,
+                                                       std::span<const double> u, double direction,
+                                                       double floor, double step) {
   double maximum = 0;
 #pragma omp simd reduction(max : maximum)
-  for (Index i = 0; i < size; ++i) {
+  for (std::size_t i = 0; i < u.size(); ++i) {
     const double speed = direction * u[i];
     const double candidate = speed > floor && b[i] <= step * speed ? speed : 0;
     maximum = candidate > maximum ? candidate : maximum;
@@ -205,20 +191,13 @@ Index SteepestEdge::best_column(const double* d, double tolerance) const {
   return maximum;
 }
 
-// Returns the longest step that makes no basic variable negative and lowers no variable that is
-// negative already: the minimum of max(b, 0) / speed. Infinity if nothing limits the step. O(m).
-double longest_step(std::span<const double> b, std::span<const double> u, double direction,
-                    double floor) {
-  return at_simd_level<least_ratio>(b.data(), u.data(), std::ssize(u), direction, floor);
-}
+// The longest step that makes no basic variable negative and lowers no variable that is negative
+// already: the minimum of max(b, 0) / speed. Infinity if nothing limits the step. O(m).
+constexpr auto longest_step = at_simd_level<least_ratio>;
 
-// Returns the greatest speed of the variables that limit a step to this length, 0 if no variable
-// does. The greatest speed is the most accurate pivot. O(m).
-double greatest_speed(std::span<const double> b, std::span<const double> u, double direction,
-                      double floor, double step) {
-  return at_simd_level<greatest_of_least>(b.data(), u.data(), std::ssize(u), direction, floor,
-                                          step);
-}
+// The greatest speed of the variables that limit a step to this length, 0 if no variable does. The
+// greatest speed is the most accurate pivot. O(m).
+constexpr auto greatest_speed = at_simd_level<greatest_of_least>;
 
 // If a reduced cost differs by more than this from its definition, accuracy was lost.
 constexpr double drift_tolerance = 1e-6;
@@ -249,19 +228,17 @@ constexpr double least_move = 1e-8;
 // so a basic variable may become negative by that much. Returns -1 if nothing limits the step.
 Index leaving_row(std::span<const double> b, std::span<const double> perturbation,
                   std::span<const double> u, const PivotTolerances& tolerances) {
-  const auto rows = std::ssize(u);
   double floor =
-      tolerances.entry * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), rows));
+      tolerances.entry * std::max(1.0, at_simd_level<greatest_magnitude>(u.data(), std::ssize(u)));
   const double step = longest_step(b, u, 1, floor);
   const double tied = step + std::max(tolerances.step, step_rounding * step);
   floor = std::max(floor, least_pivot_part * greatest_speed(b, u, 1, floor, tied));
   Index leaving = -1;
   double minimum = infinity;
-  for (Index k = 0; k < rows; ++k) {
-    const std::size_t i = as_size(k);
+  for (std::size_t i = 0; i < u.size(); ++i) {
     if (u[i] > floor && b[i] <= tied * u[i] && perturbation[i] / u[i] < minimum) {
       minimum = perturbation[i] / u[i];
-      leaving = k;
+      leaving = static_cast<Index>(i);
     }
   }
   return leaving;
@@ -285,6 +262,26 @@ bool has_lost_accuracy(const Tableau& tableau, std::span<const double> costs, In
   return !(std::abs(reduced_cost - tableau.d()[as_size(q)]) <= drift_tolerance * size);
 }
 
+constexpr double pivot_tolerance = 1e-9;
+constexpr double tie_tolerance = 1e-12;
+
+// The first row to become zero in a step along `direction`, and the length of that step.
+struct Block {
+  Index row = -1;
+  double step = infinity;
+};
+
+Block first_block(std::span<const double> b, std::span<const double> u, double direction) {
+  const double tied = longest_step(b, u, direction, pivot_tolerance) + tie_tolerance;
+  const double speed = greatest_speed(b, u, direction, pivot_tolerance, tied);
+  for (std::size_t i = 0; speed > 0 && i < u.size(); ++i) {
+    if (direction * u[i] == speed && b[i] <= tied * speed) {
+      return {static_cast<Index>(i), std::max(b[i], 0.0) / speed};
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 PivotOutcome maximize(Tableau& tableau, const PivotTolerances& tolerances,
@@ -299,8 +296,7 @@ PivotOutcome maximize(Tableau& tableau, const PivotTolerances& tolerances,
     return PivotOutcome::stopped;
   }
   tableau.apply_pending();
-  SteepestEdge pricing;
-  pricing.reset(tableau.matrix_row(0), tableau.stride(), tableau.rows(), tableau.columns());
+  SteepestEdge pricing(tableau.matrix_row(0), tableau.stride(), tableau.rows(), tableau.columns());
   std::minstd_rand random(1);
   std::uniform_real_distribution<double> positive(0.5, 1.5);
   const std::span<double> perturbation = tableau.perturbation();
@@ -361,68 +357,27 @@ TableauSolution solve_tableau(Tableau& tableau, double tolerance, const Budget& 
   return {outcome, std::move(weights), std::move(payoffs)};
 }
 
-namespace {
-
-constexpr double pivot_tolerance = 1e-9;
-constexpr double tie_tolerance = 1e-12;
-
-struct Superbasic {
-  Index column;
-  double value;
-};
-
-// Returns the weights to push, largest first, scaled so that B y <= 1, and subtracts their B y from
-// b.
-std::vector<Superbasic> scaled_superbasics(Tableau& tableau, const Eigen::VectorXd& weights,
-                                           double least_weight) {
-  Eigen::VectorXd payoffs = Eigen::VectorXd::Zero(tableau.rows());
-  Eigen::VectorXd pushed = Eigen::VectorXd::Zero(tableau.columns());
-  std::vector<Superbasic> superbasics;
+void push(Tableau& tableau, const Eigen::VectorXd& column, double least_weight,
+          const Budget& budget, std::int64_t& pivots) {
+  std::vector<Index> places;
+  Eigen::VectorXd weights = Eigen::VectorXd::Zero(tableau.columns());
   for (Index j = 0; j < tableau.columns(); ++j) {
-    const double weight = weights[tableau.nonbasic(j).index];
-    if (weight > least_weight) {
-      superbasics.push_back({j, weight});
-      pushed[j] = weight;
+    if (const double weight = column[tableau.nonbasic(j).index]; weight > least_weight) {
+      places.push_back(j);
+      weights[j] = weight;
     }
   }
+  Eigen::VectorXd payoffs(tableau.rows());
   for (Index i = 0; i < tableau.rows(); ++i) {
     payoffs[i] =
-        Eigen::Map<const Eigen::VectorXd>(tableau.matrix_row(i), pushed.size()).dot(pushed);
+        Eigen::Map<const Eigen::VectorXd>(tableau.matrix_row(i), weights.size()).dot(weights);
   }
   const double scale = 1 / payoffs.maxCoeff();
-  for (Superbasic& superbasic : superbasics) {
-    superbasic.value *= scale;
-  }
+  weights *= scale;
   for (Index i = 0; i < tableau.rows(); ++i) {
     tableau.b()[as_size(i)] = 1 - payoffs[i] * scale;
   }
-  std::stable_sort(superbasics.begin(), superbasics.end(),
-                   [](const Superbasic& a, const Superbasic& b) { return a.value > b.value; });
-  return superbasics;
-}
-
-// The first row to become zero in a step along `direction`, and the length of that step.
-struct Block {
-  Index row = -1;
-  double step = infinity;
-};
-
-Block first_block(std::span<const double> b, std::span<const double> u, double direction) {
-  const double tied = longest_step(b, u, direction, pivot_tolerance) + tie_tolerance;
-  const double speed = greatest_speed(b, u, direction, pivot_tolerance, tied);
-  for (std::size_t i = 0; speed > 0 && i < u.size(); ++i) {
-    if (direction * u[i] == speed && b[i] <= tied * speed) {
-      return {static_cast<Index>(i), std::max(b[i], 0.0) / speed};
-    }
-  }
-  return {};
-}
-
-}  // namespace
-
-void push(Tableau& tableau, const Eigen::VectorXd& column, double least_weight,
-          const Budget& budget, std::int64_t& pivots) {
-  for (const auto& [q, value] : scaled_superbasics(tableau, column, least_weight)) {
+  for (const Index q : greatest_first(weights, places, weights.size())) {
     if (budget.exhausted(pivots)) {
       return;
     }
@@ -431,9 +386,9 @@ void push(Tableau& tableau, const Eigen::VectorXd& column, double least_weight,
     const Block block = first_block(tableau.b(), u, direction);
     // A pivot needs b for a weight of zero, because the entering variable is nonbasic.
     for (std::size_t i = 0; i < u.size(); ++i) {
-      tableau.b()[i] += value * u[i];
+      tableau.b()[i] += weights[q] * u[i];
     }
-    if (block.row >= 0 && (direction > 0 || block.step < value)) {
+    if (block.row >= 0 && (direction > 0 || block.step < weights[q])) {
       tableau.pivot(block.row, q);
       ++pivots;
     }

@@ -32,8 +32,7 @@ PivotOutcome maximize(Tableau& tableau, const PivotTolerances& tolerances,
 PivotOutcome maximize(Tableau& tableau, double tolerance, const Budget& budget,
                       std::int64_t& pivots);
 
-/// How the pivots ended, the weights of the last basis, and the payoffs against them in the whole
-/// game.
+/// How the pivots ended, the weights of the last basis, and the whole game's payoffs against them.
 struct TableauSolution {
   PivotOutcome outcome;
   Weights weights;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "saddle/number/places.h"
+#include "saddle/simplex/basis_weights.h"
 #include "saddle/simplex/primal_simplex.h"
 #include "saddle/simplex/tableau.h"
 
@@ -38,33 +39,10 @@ constexpr double first_tolerance = 1e-9;
 constexpr double last_tolerance = 1e-15;
 constexpr double least_entry = 1e-9;
 
-// The payoffs s_i b_ij t_j.
-struct ScaledTable {
-  DenseMatrix entries;  // B
-  Eigen::ArrayXd of_rows;
-  Eigen::ArrayXd of_columns;
-};
-
 // Returns powers of two near the greatest magnitudes, 1 for 0.
 Eigen::ArrayXd powers_near(const Eigen::ArrayXd& magnitudes) {
   return magnitudes.unaryExpr(
       [](double most) { return most > 0 ? std::ldexp(1.0, std::ilogb(most)) : 1; });
-}
-
-ScaledTable scaled(DenseMatrix payoffs) {
-  ScaledTable table{std::move(payoffs), {}, {}};
-  table.of_rows.setOnes(table.entries.rows());
-  table.of_columns.setOnes(table.entries.cols());
-  for (int round = 0; round < scaling_rounds; ++round) {
-    const Eigen::ArrayXd rows = powers_near(table.entries.cwiseAbs().rowwise().maxCoeff());
-    table.entries.array().colwise() /= rows;
-    table.of_rows *= rows;
-    const Eigen::ArrayXd columns =
-        powers_near(table.entries.cwiseAbs().colwise().maxCoeff().transpose());
-    table.entries.array().rowwise() /= columns.transpose();
-    table.of_columns *= columns;
-  }
-  return table;
 }
 
 // Returns the middle of the row or column with the smallest range. Small payoffs are near it.
@@ -84,27 +62,39 @@ double middle_of_small(const DenseMatrix& payoffs) {
 class ScaledProgram {
  public:
   ScaledProgram(DenseMatrix payoffs, Incumbent& incumbent, const Budget& budget, bool is_transposed)
-      : table_(scaled(std::move(payoffs))),
+      : entries_(std::move(payoffs)),
+        of_rows_(Eigen::ArrayXd::Ones(entries_.rows())),
+        of_columns_(Eigen::ArrayXd::Ones(entries_.cols())),
         incumbent_(incumbent),
         budget_(budget),
-        is_transposed_(is_transposed) {}
+        is_transposed_(is_transposed) {
+    for (int round = 0; round < scaling_rounds; ++round) {
+      const Eigen::ArrayXd rows = powers_near(entries_.cwiseAbs().rowwise().maxCoeff());
+      entries_.array().colwise() /= rows;
+      of_rows_ *= rows;
+      const Eigen::ArrayXd columns =
+          powers_near(entries_.cwiseAbs().colwise().maxCoeff().transpose());
+      entries_.array().rowwise() /= columns.transpose();
+      of_columns_ *= columns;
+    }
+  }
 
   // Adds a constant to all payoffs. Returns false and changes nothing if this would add more than
   // most_added to a scaled payoff.
   bool add(double constant) {
-    const Eigen::ArrayXd rows = constant / table_.of_rows;
-    const Eigen::ArrayXd columns = 1 / table_.of_columns;
+    const Eigen::ArrayXd rows = constant / of_rows_;
+    const Eigen::ArrayXd columns = 1 / of_columns_;
     if (!(rows.maxCoeff() * columns.maxCoeff() <= most_added)) {
       return false;
     }
-    table_.entries.noalias() += rows.matrix() * columns.matrix().transpose();
+    entries_.noalias() += rows.matrix() * columns.matrix().transpose();
     return true;
   }
 
   // Returns whether it offered strategies.
   bool solve() {
     // With Scaling(1, 3), the positive form of 2 B is B.
-    const PayoffMatrix doubled(DenseMatrix(2 * table_.entries));
+    const PayoffMatrix doubled(DenseMatrix(2 * entries_));
     const auto pool = thread_pool_for(doubled.entries().size(), budget_.options().threads);
     const PositiveForm form(doubled, Scaling(1, 3), pool.get());
     Tableau tableau(form, all_up_to(form.rows()), all_up_to(form.columns()),
@@ -112,8 +102,8 @@ class ScaledProgram {
     if (!tableau.is_filled()) {
       return false;
     }
-    const Eigen::ArrayXd bounds = table_.of_rows.maxCoeff() / table_.of_rows;
-    const Eigen::ArrayXd costs = table_.of_columns.minCoeff() / table_.of_columns;
+    const Eigen::ArrayXd bounds = of_rows_.maxCoeff() / of_rows_;
+    const Eigen::ArrayXd costs = of_columns_.minCoeff() / of_columns_;
     std::copy(bounds.begin(), bounds.end(), tableau.b().begin());
     std::copy(costs.begin(), costs.end(), tableau.d().begin());
     const std::span<const double> of_weights(costs.data(), as_size(costs.size()));
@@ -134,20 +124,9 @@ class ScaledProgram {
 
  private:
   void offer(const Tableau& tableau) {
-    Eigen::VectorXd rows = Eigen::VectorXd::Zero(table_.of_rows.size());
-    Eigen::VectorXd columns = Eigen::VectorXd::Zero(table_.of_columns.size());
-    for (Index i = 0; i < tableau.rows(); ++i) {
-      if (const Variable variable = tableau.basic(i); !variable.is_slack) {
-        columns[variable.index] =
-            std::max(tableau.b()[as_size(i)], 0.0) / table_.of_columns[variable.index];
-      }
-    }
-    for (Index j = 0; j < tableau.columns(); ++j) {
-      if (const Variable variable = tableau.nonbasic(j); variable.is_slack) {
-        rows[variable.index] =
-            std::max(-tableau.d()[as_size(j)], 0.0) / table_.of_rows[variable.index];
-      }
-    }
+    auto [rows, columns] = weights_of(tableau);
+    rows = rows.array().max(0.0) / of_rows_;
+    columns = columns.array().max(0.0) / of_columns_;
     if (!(rows.sum() > 0) || !(columns.sum() > 0)) {
       return;
     }
@@ -157,7 +136,10 @@ class ScaledProgram {
     incumbent_.offer(MixedStrategy(std::move(rows)), MixedStrategy(std::move(columns)));
   }
 
-  ScaledTable table_;
+  // The payoffs s_i b_ij t_j.
+  DenseMatrix entries_;  // B
+  Eigen::ArrayXd of_rows_;
+  Eigen::ArrayXd of_columns_;
   Incumbent& incumbent_;
   const Budget& budget_;
   bool is_transposed_;
@@ -176,8 +158,7 @@ void propose_by_scaled_pivots(Incumbent& incumbent, const Budget& budget) {
   const double most_lost = std::max(2 * (middle - pure.maximin * scale), 0.0);
   const double most_conceded = std::max(2 * (pure.minimax * scale - middle), 0.0);
   ScaledProgram of_rows(centred, incumbent, budget, false);
-  const bool is_positive = of_rows.add(most_lost);
-  if (is_positive) {
+  if (of_rows.add(most_lost)) {
     of_rows.solve();
     return;
   }

@@ -39,15 +39,15 @@ std::vector<Index> sample(Index size, Index count, std::mt19937_64& random) {
   std::vector<Index> all = all_up_to(size);
   for (Index k = 0; k < count; ++k) {
     const auto other = k + static_cast<Index>(random() % static_cast<std::uint64_t>(size - k));
-    std::swap(all[static_cast<std::size_t>(k)], all[static_cast<std::size_t>(other)]);
+    std::swap(all[as_size(k)], all[as_size(other)]);
   }
-  all.resize(static_cast<std::size_t>(count));
+  all.resize(as_size(count));
   return all;
 }
 
 // Whether more than half of the entries are the same number, by the vote of Boyer and Moore (1981).
 bool is_mostly_one_number(const DenseMatrix& part) {
-  const std::span<const double> entries(part.data(), static_cast<std::size_t>(part.size()));
+  const std::span<const double> entries(part.data(), as_size(part.size()));
   double candidate = 0;
   Index votes = 0;
   for (const double entry : entries) {
@@ -65,12 +65,10 @@ Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random
   DenseMatrix part(side, side);
   for (Index i = 0; i < side; ++i) {
     for (Index j = 0; j < side; ++j) {
-      part(i, j) =
-          form(rows[static_cast<std::size_t>(i)], columns[static_cast<std::size_t>(j)]) - 1;
+      part(i, j) = form(rows[as_size(i)], columns[as_size(j)]) - 1;
     }
   }
-  // If most entries of the part are one number, such as zero, the part shows how sparse the game
-  // is, not its rank.
+  // If most entries are one number, such as zero, the part shows sparsity, not the rank.
   if (is_mostly_one_number(part)) {
     return side;
   }
@@ -96,32 +94,12 @@ Index rank_of_part(const PositiveForm& form, Index side, std::mt19937_64& random
   return side;
 }
 
-}  // namespace
-
-bool seems_of_low_rank(const PositiveForm& form) {
-  const Index smaller = std::min(form.rows(), form.columns());
-  std::mt19937_64 random(1);
-  for (const Index side : {first_side, std::min(smaller / 5, greatest_side)}) {
-    if (side < first_side || side > smaller) {
-      break;
-    }
-    if (static_cast<double>(rank_of_part(form, side, random)) <
-        full_rank * static_cast<double>(side)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-namespace {
-
-// Reduced costs up to this count as zero. The first tolerance is looser, because pivots are better
-// then.
+// Reduced costs up to this count as zero. Pivots are better with a loose tolerance at first.
 constexpr double first_tolerance = 1e-9;
 constexpr double last_tolerance = 1e-16;
 
 // Returns the indices of the `count` greatest numbers above a floor, ascending.
-std::vector<Index> greatest_places(const Eigen::ArrayXd& numbers, double floor, Index count) {
+std::vector<Index> greatest_places(const Eigen::VectorXd& numbers, double floor, Index count) {
   std::vector<Index> places;
   for (Index k = 0; k < numbers.size(); ++k) {
     if (numbers[k] > floor) {
@@ -129,91 +107,28 @@ std::vector<Index> greatest_places(const Eigen::ArrayXd& numbers, double floor, 
     }
   }
   if (std::ssize(places) > count) {
-    const auto end = places.begin() + count;
-    std::nth_element(places.begin(), end, places.end(), [&](Index a, Index b) {
-      return numbers[a] != numbers[b] ? numbers[a] > numbers[b] : a < b;
-    });
-    places.erase(end, places.end());
+    places = greatest_first(numbers, std::move(places), count);
     std::sort(places.begin(), places.end());
   }
   return places;
 }
 
-class Sifting {
- public:
-  Sifting(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget)
-      : tableau_(tableau), most_added_(most_added), incumbent_(incumbent), budget_(budget) {}
-
-  void run() {
-    double tolerance = first_tolerance;
-    while (tolerance >= last_tolerance && settle(tolerance)) {
-      const std::vector<Index> columns = columns_to_add();
-      if (!columns.empty()) {
-        tableau_.extend({}, columns);
-        tableau_.set_weights(weights_, payoffs_);
-        if (!settle(tolerance)) {
-          return;
-        }
-      }
-      // New rows make b infeasible but keep d optimal, so the other player's program is feasible.
-      const std::vector<Index> rows = rows_to_add();
-      tableau_.extend(rows, {});
-      tableau_.set_weights(weights_, payoffs_);
-      tableau_.transpose();
-      if (!settle(tolerance)) {
-        return;
-      }
-      tableau_.transpose();
-      if (columns.empty() && rows.empty()) {
-        tolerance /= 10;
-      }
+// Returns the `count` strategies outside the tableau with the greatest gains above a floor. The
+// gains belong to rows (slacks) or to columns (weights).
+std::vector<Index> places_to_add(const Tableau& tableau, Eigen::VectorXd gains, bool of_slacks,
+                                 double floor, Index count) {
+  for (Index i = 0; i < tableau.rows(); ++i) {
+    if (tableau.basic(i).is_slack == of_slacks) {
+      gains[tableau.basic(i).index] = 0;
     }
   }
-
- private:
-  // Solves the restricted game in the tableau and tests its strategies in the whole game. Returns
-  // whether to continue.
-  bool settle(double tolerance) {
-    TableauSolution solution = solve_tableau(tableau_, tolerance, budget_, incumbent_.iterations);
-    weights_ = std::move(solution.weights);
-    payoffs_ = std::move(solution.payoffs);
-    incumbent_.offer(weights_, payoffs_);
-    return solution.outcome != PivotOutcome::stopped && !incumbent_.is_finished();
-  }
-
-  std::vector<Index> columns_to_add() const {
-    Eigen::ArrayXd gains = 1 - payoffs_.of_columns.array();
-    return places_to_add(gains, false);
-  }
-
-  std::vector<Index> rows_to_add() const {
-    Eigen::ArrayXd gains = payoffs_.of_rows.array() - 1;
-    return places_to_add(gains, true);
-  }
-
-  // Returns the strategies outside the tableau with the greatest gains. The gains belong to rows
-  // (slacks) or to columns (weights).
-  std::vector<Index> places_to_add(Eigen::ArrayXd& gains, bool of_slacks) const {
-    for (Index i = 0; i < tableau_.rows(); ++i) {
-      if (tableau_.basic(i).is_slack == of_slacks) {
-        gains[tableau_.basic(i).index] = 0;
-      }
+  for (Index j = 0; j < tableau.columns(); ++j) {
+    if (tableau.nonbasic(j).is_slack == of_slacks) {
+      gains[tableau.nonbasic(j).index] = 0;
     }
-    for (Index j = 0; j < tableau_.columns(); ++j) {
-      if (tableau_.nonbasic(j).is_slack == of_slacks) {
-        gains[tableau_.nonbasic(j).index] = 0;
-      }
-    }
-    return greatest_places(gains, incumbent_.tolerance() / 4, most_added_);
   }
-
-  Tableau& tableau_;
-  Index most_added_;
-  Incumbent& incumbent_;
-  const Budget& budget_;
-  Weights weights_;  // after the last settle
-  WeightedPayoffs payoffs_;
-};
+  return greatest_places(gains, floor, count);
+}
 
 // Rows and columns of a game.
 struct WorkingSet {
@@ -231,16 +146,8 @@ WorkingSet best_against_uniform(const PositiveForm& form, Index count) {
           greatest_places(2 - payoffs.of_columns.array(), 0, count)};
 }
 
-}  // namespace
-
-void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget) {
-  Sifting(tableau, most_added, incumbent, budget).run();
-}
-
-namespace {
-
-constexpr Index sifted =
-    64;  // the number of rows and columns at the start, and the most that are added at once
+// The number of rows and columns at the start, and the most that are added at once.
+constexpr Index sifted = 64;
 // A strategy is in the working set if its payoff is at most this many gaps from a best response's.
 constexpr double working_margin = 9;
 
@@ -269,18 +176,67 @@ MixedStrategy strategy_of(std::span<const double> probabilities) {
 
 }  // namespace
 
+bool seems_of_low_rank(const PositiveForm& form) {
+  const Index smaller = std::min(form.rows(), form.columns());
+  std::mt19937_64 random(1);
+  for (const Index side : {first_side, std::min(smaller / 5, greatest_side)}) {
+    if (side < first_side || side > smaller) {
+      break;
+    }
+    if (static_cast<double>(rank_of_part(form, side, random)) <
+        full_rank * static_cast<double>(side)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget) {
+  TableauSolution last{};
+  // Solves the restricted game and offers its strategies; returns whether to continue.
+  const auto settle = [&](double tolerance) {
+    last = solve_tableau(tableau, tolerance, budget, incumbent.iterations);
+    incumbent.offer(last.weights, last.payoffs);
+    return last.outcome != PivotOutcome::stopped && !incumbent.is_finished();
+  };
+  const double floor = incumbent.tolerance() / 4;
+  double tolerance = first_tolerance;
+  while (tolerance >= last_tolerance && settle(tolerance)) {
+    const std::vector<Index> columns =
+        places_to_add(tableau, 1 - last.payoffs.of_columns.array(), false, floor, most_added);
+    if (!columns.empty()) {
+      tableau.extend({}, columns);
+      tableau.set_weights(last.weights, last.payoffs);
+      if (!settle(tolerance)) {
+        return;
+      }
+    }
+    // New rows make b infeasible but keep d optimal, so the other player's program is feasible.
+    const std::vector<Index> rows =
+        places_to_add(tableau, last.payoffs.of_rows.array() - 1, true, floor, most_added);
+    tableau.extend(rows, {});
+    tableau.set_weights(last.weights, last.payoffs);
+    tableau.transpose();
+    if (!settle(tolerance)) {
+      return;
+    }
+    tableau.transpose();
+    if (columns.empty() && rows.empty()) {
+      tolerance /= 10;
+    }
+  }
+}
+
 void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget,
                               std::int64_t most_pivots) {
-  // The thread's workspace is taken out while it is used, because the progress function may solve
-  // another game.
+  // Taken out while it is used, because the progress function may solve another game.
   thread_local std::unique_ptr<SmallSimplex> idle;
   std::unique_ptr<SmallSimplex> simplex = std::exchange(idle, nullptr);
   if (!simplex) {
     simplex = std::make_unique<SmallSimplex>();
   }
   const PayoffMatrix& game = incumbent.game();
-  const std::span<const double> payoffs(game.entries().data(),
-                                        static_cast<std::size_t>(game.entries().size()));
+  const std::span<const double> payoffs(game.entries().data(), as_size(game.entries().size()));
   const SmallSimplex::Ending ending =
       simplex->solve(payoffs, game.rows(), game.columns(),
                      std::min(most_pivots, budget.iterations_left(incumbent.iterations)));

@@ -39,8 +39,7 @@ void propose_by_whole_tableau(Incumbent& incumbent, const Budget& budget);
 /// not good enough, the restricted game is solved again with smaller tolerances.
 ///
 /// Demands a tableau at a feasible basis of the column player's program. Counts pivots as the
-/// incumbent's iterations. Returns once the incumbent is finished, the budget is exhausted, or
-/// nothing helps.
+/// incumbent's iterations. Returns once it is finished, the budget is exhausted, or nothing helps.
 void sift(Tableau& tableau, Index most_added, Incumbent& incumbent, const Budget& budget);
 
 /// Returns whether a game seems to be of low rank. Such a game has optimal strategies of small

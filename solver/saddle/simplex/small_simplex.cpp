@@ -51,8 +51,7 @@ namespace {
 template <std::size_t lanes, std::size_t vectors_at_once>
 class SmallPivot {
  public:
-  // Maps the payoffs into the tableau at the basis of slacks. Returns the column to enter, the one
-  // with the least maximum.
+  // Maps the payoffs into the tableau at the basis of slacks. Returns the column of least maximum.
   [[gnu::always_inline]] static Index load(SmallTableau& t) {
     t.height = (t.rows + lane_count - 1) / lane_count * lane_count;
     t.width = (t.columns + lane_count - 1) / lane_count * lane_count;
@@ -98,8 +97,7 @@ class SmallPivot {
     }
   }
 
-  // Returns the row that leaves by the ratio test of Tableau, for the column in t.u; -1 if nothing
-  // limits the step.
+  // Returns the row that leaves by Tableau's ratio test for the column in t.u; -1 if none does.
   [[gnu::always_inline]] static Index leaving_row(const SmallTableau& t) {
     Vector minimum = Vector{} + huge;
     for (Index i = 0; i < t.height; i += lane_count) {
@@ -161,7 +159,8 @@ class SmallPivot {
     Vector best{};
     update_all_columns(t, q, best);
     std::swap(t.basic[as_size(r)], t.nonbasic[as_size(q)]);
-    return place_of_greatest(best);
+    const double minimum = least_of<lanes>(-best);
+    return minimum < 0 ? place_in(minimum) : -1;
   }
 
  private:
@@ -259,12 +258,6 @@ class SmallPivot {
     }
   }
 
-  // Returns the index of the greatest rate, -1 if no rate is positive.
-  [[gnu::always_inline]] static Index place_of_greatest(const Vector& rates) {
-    const double minimum = least_of<lanes>(-rates);
-    return minimum < 0 ? place_in(minimum) : -1;
-  }
-
   // Raises the best rates to the rates of the vector of columns from j on: d_j^2 / weight_j where
   // d_j > cost_tolerance, else 0.
   [[gnu::always_inline]] static void raise_rates(const SmallTableau& t, Index j,
@@ -325,8 +318,7 @@ class SmallPivot {
       weight[0][k] = Vector{} + 1;
       weight[1][k] = Vector{};
     }
-    // Two rows at a time, because otherwise each sum waits for the one before; the padding row is
-    // zero.
+    // Two rows at a time, so that no sum waits for the one before; the padding row is zero.
     double* row = t.entry(0, j);
     for (Index i = 0; i < t.rows; i += 2, row += 2 * SmallTableau::stride) {
       for (std::size_t a = 0; a < 2; ++a) {
@@ -361,8 +353,7 @@ class SmallPivot {
 };
 
 constexpr int refinements = 3;
-// Pivots may end early only if the certificate of the strategy will hold too: this margin covers
-// rounding errors.
+// Covers rounding errors: pivots may end early only if the certificate will hold too.
 constexpr double margin = 1e-12;
 
 static_assert(SmallTableau::max_side == SmallSimplex::max_side);
@@ -482,8 +473,7 @@ void SmallSimplex::refine() {
       of_columns[size++] = j;
     }
   }
-  // With K = B(R, C): the weights y of the columns solve K y = 1, the weights x of the rows K'x =
-  // 1.
+  // With K = B(R, C): the columns' weights y solve K y = 1, the rows' weights x solve K'x = 1.
   std::array<long double, max_side> of_row;
   std::array<long double, max_side> of_column;
   for (int k = 0; k < refinements; ++k) {

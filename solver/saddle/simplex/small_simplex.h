@@ -16,8 +16,7 @@ struct SmallTableau;
 ///
 /// It solves the linear program of Tableau (tableau.h). A tableau this small stays in the L1 and L2
 /// caches, so each pivot updates the whole tableau at once. The pass that does this also computes
-/// the exact norms of all columns: steepest edge needs no separate pass, and its weights never
-/// drift.
+/// the exact norms of all columns: steepest edge needs no other pass, and its weights never drift.
 class SmallSimplex {
  public:
   static constexpr Index max_side = 128;

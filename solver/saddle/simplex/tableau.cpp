@@ -63,7 +63,11 @@ Tableau::Tableau(const PositiveForm& form, const std::vector<Index>& rows,
   load(rows, columns, should_stop);
 }
 
-void Tableau::clear_pending() {
+// Empties the buffers, and gives all vectors the sizes of the matrix.
+void Tableau::fit_vectors() {
+  b_.resize(as_size(padded_rows_), 0);
+  d_.resize(as_size(stride_), 0);
+  perturbation_.assign(as_size(padded_rows_), 0);
   const Index entries = rows_ * columns_;
   max_pending_ = entries <= 40'000 ? 16 : entries <= 200'000 ? 32 : 64;
   pending_ = 0;
@@ -75,17 +79,14 @@ void Tableau::clear_pending() {
 void Tableau::load(const std::vector<Index>& rows, const std::vector<Index>& columns,
                    const ShouldStop& should_stop) {
   transposed_ = false;
-  rows_ = static_cast<Index>(rows.size());
-  columns_ = static_cast<Index>(columns.size());
+  rows_ = std::ssize(rows);
+  columns_ = std::ssize(columns);
   padded_rows_ = padded_rows(rows_);
   stride_ = padded_columns(columns_);
-  clear_pending();
   matrix_.assign(as_size(padded_rows_ * stride_), 0);
-  b_.assign(as_size(padded_rows_), 0);
-  perturbation_ = b_;
-  d_.assign(as_size(stride_), 0);
-  std::fill_n(b_.begin(), rows_, 1.0);
-  std::fill_n(d_.begin(), columns_, 1.0);
+  b_.assign(rows.size(), 1);
+  d_.assign(columns.size(), 1);
+  fit_vectors();
   basic_.clear();
   nonbasic_.clear();
   for (const Index i : rows) {
@@ -179,15 +180,12 @@ void Tableau::transpose() {
   stride_ = stride;
   std::swap(basic_, nonbasic_);
   b_.swap(d_);
-  b_.resize(as_size(padded_rows_), 0);
-  d_.resize(as_size(stride_), 0);
   for (AlignedVector<double>* side : {&b_, &d_}) {
     for (double& entry : *side) {
       entry = -entry;
     }
   }
-  perturbation_.assign(as_size(padded_rows_), 0);
-  clear_pending();
+  fit_vectors();
   transposed_ = !transposed_;
 }
 
@@ -220,10 +218,7 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
   for (const Index j : columns) {
     nonbasic_.push_back({j, false});
   }
-  b_.resize(as_size(padded_rows_), 0);
-  d_.resize(as_size(stride_), 0);
-  perturbation_.assign(as_size(padded_rows_), 0);
-  clear_pending();
+  fit_vectors();
 
   // The products use the buffers of the pending updates, which are empty now.
   for (Index i = 0; i < old_rows; ++i) {
@@ -247,7 +242,7 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
     }
   }
   apply_pending(0, old_columns);
-  clear_pending();
+  fit_vectors();
   for (Index i = old_rows; i < rows_; ++i) {
     for (Index j = 0; j < columns_; ++j) {
       if (!nonbasic(j).is_slack) {
@@ -268,7 +263,7 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
     }
   }
   apply_pending(old_rows, 0);
-  clear_pending();
+  fit_vectors();
 }
 
 void Tableau::drop(const std::vector<Index>& rows, const std::vector<Index>& columns) {
@@ -308,11 +303,8 @@ void Tableau::drop(const std::vector<Index>& rows, const std::vector<Index>& col
   basic_.resize(as_size(rows_));
   nonbasic_.resize(as_size(columns_));
   b_.resize(as_size(rows_));
-  b_.resize(as_size(padded_rows_), 0);
   d_.resize(as_size(columns_));
-  d_.resize(as_size(stride_), 0);
-  perturbation_.assign(as_size(padded_rows_), 0);
-  clear_pending();
+  fit_vectors();
 }
 
 bool Tableau::rebuild() {

@@ -32,8 +32,7 @@ struct Variable {
 class Tableau {
  public:
   /// Takes a part of the game at the basis of slacks. Keeps a reference to the form. Once
-  /// should_stop() returns true, the remaining payoffs are not copied, and the tableau must not be
-  /// used.
+  /// should_stop() returns true, the rest is not copied, and the tableau must not be used.
   Tableau(const PositiveForm& form, const std::vector<Index>& rows,
           const std::vector<Index>& columns, const ShouldStop& should_stop = {});
 
@@ -42,17 +41,15 @@ class Tableau {
   const PositiveForm& form() const { return *form_; }
   Index rows() const { return rows_; }
   Index columns() const { return columns_; }
-  Variable basic(Index row) const { return basic_[static_cast<std::size_t>(row)]; }
-  Variable nonbasic(Index column) const { return nonbasic_[static_cast<std::size_t>(column)]; }
+  Variable basic(Index row) const { return basic_[as_size(row)]; }
+  Variable nonbasic(Index column) const { return nonbasic_[as_size(column)]; }
 
-  std::span<double> b() { return {b_.data(), static_cast<std::size_t>(rows_)}; }
-  std::span<double> d() { return {d_.data(), static_cast<std::size_t>(columns_)}; }
-  std::span<const double> b() const { return {b_.data(), static_cast<std::size_t>(rows_)}; }
-  std::span<const double> d() const { return {d_.data(), static_cast<std::size_t>(columns_)}; }
+  std::span<double> b() { return {b_.data(), as_size(rows_)}; }
+  std::span<double> d() { return {d_.data(), as_size(columns_)}; }
+  std::span<const double> b() const { return {b_.data(), as_size(rows_)}; }
+  std::span<const double> d() const { return {d_.data(), as_size(columns_)}; }
   /// A second right-hand side, which pivots transform like b.
-  std::span<double> perturbation() {
-    return {perturbation_.data(), static_cast<std::size_t>(rows_)};
-  }
+  std::span<double> perturbation() { return {perturbation_.data(), as_size(rows_)}; }
 
   /// Computes a column of T and returns it; valid until the next call. O(mp) for p pending pivots.
   std::span<const double> column(Index q);
@@ -64,8 +61,7 @@ class Tableau {
   };
 
   /// Makes the variable of column q basic in row r. Demands that q was the last argument of
-  /// column(). O((m + n) p), and 2mn flops when the pending pivots are applied. The change is valid
-  /// until the next pivot.
+  /// column(). O((m + n) p), 2mn flops if pending ones are applied. Valid until the next pivot.
   Change pivot(Index r, Index q);
 
   /// Applies pending pivots, so that matrix_row returns rows of T.
@@ -102,7 +98,7 @@ class Tableau {
   double* stored_row(Index i) { return matrix_.data() + as_size(i * stride_); }
   void load(const std::vector<Index>& rows, const std::vector<Index>& columns,
             const ShouldStop& should_stop);
-  void clear_pending();
+  void fit_vectors();
   void apply_pending(Index first_row, Index first_column);
 
   const PositiveForm* form_;
