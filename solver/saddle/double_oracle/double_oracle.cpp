@@ -17,7 +17,8 @@ class Mixtures {
   double bound = 0;      // rescaled
 
   // Returns the strategy of this round, which may have more entries than the last, and averages
-  // over the rounds, which change less from round to round.
+  // over the rounds, which change less from round to round. Vectors that grow are built and moved:
+  // where memory ends, an Eigen vector that was to be resized frees its memory twice.
   std::vector<Eigen::VectorXd> with_averages(const Eigen::VectorXd& strategy) {
     constexpr double steps[] = {0.3, 0.1};  // the fraction of each average that a round replaces
     if (averages_.empty()) {
@@ -25,8 +26,8 @@ class Mixtures {
     }
     std::vector<Eigen::VectorXd> all = {strategy};
     for (std::size_t k = 0; k < averages_.size(); ++k) {
-      averages_[k] =
-          (1 - steps[k]) * with_zeros(averages_[k], strategy.size()) + steps[k] * strategy;
+      averages_[k] = Eigen::VectorXd((1 - steps[k]) * with_zeros(averages_[k], strategy.size()) +
+                                     steps[k] * strategy);
       all.push_back(averages_[k]);
     }
     return all;
@@ -132,7 +133,7 @@ class PoolRounds : public OracleRounds {
         found.insert(responses.strategies.begin(), responses.strategies.end());
         if (sign * responses.bound < sign * proved.bound) {
           proved.bound = responses.bound;
-          proved.best = mixture;
+          proved.best = Eigen::VectorXd(mixture);
         }
       }
       return std::vector<Index>(found.begin(), found.end());
