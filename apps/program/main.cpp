@@ -4,7 +4,6 @@
 #include <exception>
 #include <iostream>
 #include <new>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -14,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/commands/commands.h"
-#include "apps/program/input/label_choices.h"
+#include "apps/program/reports/label_names.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output_file.h"
@@ -100,6 +99,54 @@ int run(int argc, char** argv) {
   // An answer that was complete before the signal was noticed replaces the files as usual.
   finish_files(code != ExitCode::decided && is_interrupted());
   return static_cast<int>(code);
+}
+
+// Returns the argument quoted for a shell.
+std::string quoted(const std::string& argument) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=,:@%+-";
+  if (!argument.empty() && argument.find_first_not_of(plain) == std::string::npos) {
+    return argument;
+  }
+  std::string text = "'";
+  for (const char character : argument) {
+    text += character == '\'' ? "'\\''" : std::string(1, character);
+  }
+  return text + '\'';
+}
+
+// Returns the arguments without --labels and its value.
+std::vector<std::string> without_labels(const std::vector<std::string>& arguments) {
+  std::vector<std::string> kept;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    if (arguments[k] == "--labels") {
+      ++k;
+    } else if (!arguments[k].starts_with("--labels=")) {
+      kept.push_back(arguments[k]);
+    }
+  }
+  return kept;
+}
+
+// Returns a line for each reading of a table whose labels are in doubt: its name and the command
+// that chooses it, which is `arguments` with --labels.
+std::string label_choices(const std::vector<std::string>& arguments,
+                          const std::vector<CsvLabels>& readings) {
+  const std::vector<std::string> kept = without_labels(arguments);
+  const auto end_of_options = std::find(kept.begin(), kept.end(), "--");
+  std::string lines;
+  for (const CsvLabels labels : readings) {
+    std::string command = "saddle";
+    const auto append = [&command](const std::string& argument) {
+      command += ' ';
+      command += quoted(argument);
+    };
+    std::for_each(kept.begin(), end_of_options, append);
+    command += fmt::format(" --labels {}", word_for(labels));
+    std::for_each(end_of_options, kept.end(), append);
+    lines += fmt::format("  {:<22} {}\n", fmt::format("{}:", name_of(labels)), command);
+  }
+  return lines;
 }
 
 // Runs before any object of the program is constructed.

@@ -1,5 +1,3 @@
-#include "saddle/io/picture/elimination_picture.h"
-
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -8,6 +6,7 @@
 
 #include "saddle/io/csv/csv.h"
 #include "saddle/io/game/nfg.h"
+#include "saddle/io/picture/normal_form_picture.h"
 #include "tests/text_parts.h"
 
 using saddle::Dominance;

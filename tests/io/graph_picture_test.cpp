@@ -12,7 +12,6 @@
 
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/position_graph.h"
-#include "saddle/io/picture/graph_layout.h"
 #include "tests/text_parts.h"
 
 using saddle::graph_dot;

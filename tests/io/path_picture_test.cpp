@@ -1,11 +1,10 @@
-#include "saddle/io/picture/path_picture.h"
-
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "saddle/io/picture/normal_form_picture.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "tests/text_parts.h"
 

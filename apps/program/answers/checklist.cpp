@@ -151,10 +151,8 @@ void Checklist::add_to(Json& json) const {
 }
 
 std::string FieldVerdict::text() const {
-  std::string text = bold(valid() ? "valid" : "not valid") + "\n";
-  if (valid()) {
-    text += proved + "\n";
-  }
+  std::string text =
+      valid() ? fmt::format("{}\n{}\n", bold("valid"), proved) : bold("not valid") + "\n";
   for (const Finding& finding : list.findings()) {
     text += finding.text + "\n";
   }

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,146 +18,78 @@
 namespace saddle::app {
 namespace {
 
-using Kind = JsonTree::Kind;
-
-// Reads an answer, recomputes it from its mixes, and compares field by field.
-class MeasuredCheck {
- public:
-  MeasuredCheck(const MeasuredTable& table, const JsonTree& answer, const std::string& file,
-                double tolerance)
-      : table_(table),
-        answer_(answer),
-        reader_(file),
-        verdict_{Checklist(answer, "measured", file),
-                 "recomputed from the table: the proofs and estimates for these mixes, and the "
-                 "pairs to play next"} {
-    const PayoffMatrix payoffs = measured_payoffs(table.game);
-    const double range = table.game.is_counted() ? 1 : payoffs.maximum() - payoffs.minimum();
-    // Other machines may add in another order, with other rounding errors.
-    constexpr double rounding = 1e-9;
-    allowed_ = std::max(tolerance, rounding) * range;
+const JsonTree& needed(const AnswerReader& reader, const JsonTree& answer, const char* key) {
+  const JsonTree* const found = answer.find(key);
+  if (found == nullptr) {
+    reader.fail(key, fmt::format("expected \"{}\", found none", key));
   }
+  return *found;
+}
 
-  FieldVerdict run() {
-    const bool has_column = !is_null(member(answer_, "column"));
-    list().check("symmetric", table_.game.is_symmetric() != has_column,
-                 "expected only the row player's mix in a symmetric game, otherwise both mixes");
-    if (table_.game.is_symmetric() == has_column) {
-      return std::move(verdict_);
-    }
-    const MeasuredOptions options = stated_options();
-    const MixedStrategy row = strategy_of("row", table_.game.rows());
-    const auto column =
-        has_column ? std::optional(strategy_of("column", table_.game.columns())) : std::nullopt;
-    MeasuredAnswer found = judge_measured(table_.game, row, column, options);
-    allow_open(found);
-    list().compare("", answer_, MeasuredReport{table_, options, found, 0}.json(),
-                   Rational(allowed_));
-    // If an estimate is false, the cause may be another number of samples or another seed.
-    const char* const other = "the estimates or the split belong to other samples";
-    if (has_false_samples()) {
-      list().refute("samples", other);
-      list().refute("seed", other);
-    }
-    return std::move(verdict_);
+// Read as written, because doubles do not hold all these numbers.
+std::uint64_t whole(const AnswerReader& reader, const JsonTree& answer, const char* key,
+                    std::uint64_t most) {
+  const std::string& text = needed(reader, answer, key).text;
+  const NumberReading<Rational> read = read_rational(text);
+  if (read.fault != NumberFault::none || read.value < 0 ||
+      read.value > Rational(std::to_string(most)) || read.value.get_den() != 1) {
+    reader.fail(key, fmt::format("expected a whole number up to {}, found {}", most, text));
   }
+  return std::stoull(read.value.get_num().get_str());
+}
 
- private:
-  Checklist& list() { return verdict_.list; }
-
-  const JsonTree& needed(const char* key) const {
-    const JsonTree* const found = answer_.find(key);
-    if (found == nullptr) {
-      reader_.fail(key, fmt::format("expected \"{}\", found none", key));
-    }
-    return *found;
+MeasuredOptions stated_options(const AnswerReader& reader, const JsonTree& answer,
+                               bool is_counted) {
+  MeasuredOptions options;
+  options.level = reader.number("level", needed(reader, answer, "level")).get_d();
+  if (!(options.level > 0 && options.level < 1)) {
+    reader.fail("level", fmt::format("expected a number between 0 and 1, found {}",
+                                     member(answer, "level").text));
   }
-
-  MeasuredOptions stated_options() const {
-    MeasuredOptions options;
-    options.level = reader_.number("level", needed("level")).get_d();
-    if (!(options.level > 0 && options.level < 1)) {
-      reader_.fail("level", fmt::format("expected a number between 0 and 1, found {}",
-                                        member(answer_, "level").text));
-    }
-    options.samples = static_cast<std::int64_t>(whole("samples", 10'000'000));
-    options.seed = whole("seed", std::numeric_limits<std::uint64_t>::max());
-    options.mix = mix_rule_named(reader_.text(needed("mix")).value_or(""));
-    if (const auto proof = reader_.text(needed("proof"))) {
-      options.proof = proof_rule_named(*proof);
-    }
-    const bool proves = options.proof == ProofRule::split || options.mix == MixRule::safest;
-    if (proves && !table_.game.is_counted()) {
-      reader_.fail("proof", "a split and the mix safest need counted games, this table has means");
-    }
-    options.next = member(answer_, "next").members.size();
-    return options;
+  options.samples = static_cast<std::int64_t>(whole(reader, answer, "samples", 10'000'000));
+  options.seed = whole(reader, answer, "seed", std::numeric_limits<std::uint64_t>::max());
+  options.mix = mix_rule_named(reader.text(needed(reader, answer, "mix")).value_or(""));
+  if (const auto proof = reader.text(needed(reader, answer, "proof"))) {
+    options.proof = proof_rule_named(*proof);
   }
-
-  // Read as written, because doubles do not hold all these numbers.
-  std::uint64_t whole(const char* key, std::uint64_t most) const {
-    const std::string& text = needed(key).text;
-    const NumberReading<Rational> read = read_rational(text);
-    if (read.fault != NumberFault::none || read.value < 0 ||
-        read.value > Rational(std::to_string(most)) || read.value.get_den() != 1) {
-      reader_.fail(key, fmt::format("expected a whole number up to {}, found {}", most, text));
-    }
-    return std::stoull(read.value.get_num().get_str());
+  const bool proves = options.proof == ProofRule::split || options.mix == MixRule::safest;
+  if (proves && !is_counted) {
+    reader.fail("proof", "a split and the mix safest need counted games, this table has means");
   }
+  options.next = member(answer, "next").members.size();
+  return options;
+}
 
-  MixedStrategy strategy_of(const std::string& player, Index size) {
-    const std::string place = player + ".strategy";
-    const JsonTree& stated = member(member(answer_, player), "strategy");
-    if (static_cast<Index>(stated.members.size()) != size) {
-      reader_.fail(place,
-                   fmt::format("expected {} probabilities, found {}", size, stated.members.size()));
-    }
-    Eigen::VectorXd weights(size);
-    for (Index k = 0; k < size; ++k) {
-      weights[k] =
-          reader_.probability(place, stated.members[static_cast<std::size_t>(k)].second).get_d();
-    }
-    if (!(std::abs(weights.sum() - 1) <= 1e-9)) {
-      reader_.fail(place, fmt::format("expected probabilities that sum to 1, found the sum {}",
-                                      weights.sum()));
-    }
-    list().settle(place);
-    return MixedStrategy(weights);
+MixedStrategy stated_mix(const AnswerReader& reader, const std::string& place,
+                         const JsonTree& stated, Index size) {
+  if (std::ssize(stated.members) != size) {
+    reader.fail(place,
+                fmt::format("expected {} probabilities, found {}", size, stated.members.size()));
   }
-
-  // If a limit stopped the answer, it may state for any strategy that its use is open.
-  void allow_open(MeasuredAnswer& found) const {
-    if (reader_.text(member(answer_, "termination")) == "converged") {
-      return;
-    }
-    const auto allow = [&](const char* player, MeasuredMix& mix) {
-      const auto& stated = member(member(member(answer_, player), "proved"), "use").members;
-      for (std::size_t k = 0; k < std::min(stated.size(), mix.use.size()); ++k) {
-        mix.use[k] = stated[k].second.text == "open" ? ProvedUse::open : mix.use[k];
-      }
-    };
-    allow("row", found.row);
-    if (found.column) {
-      allow("column", *found.column);
-    }
+  Eigen::VectorXd weights(size);
+  for (Index k = 0; k < size; ++k) {
+    weights[k] = reader.probability(place, stated.members[as_size(k)].second).get_d();
   }
-
-  // Whether a false field depends on the samples or on the halves of a split.
-  bool has_false_samples() {
-    const std::vector<Finding>& found = list().refuted();
-    return std::any_of(found.begin(), found.end(), [](const Finding& finding) {
-      const std::string& part = finding.part;
-      return part.find("estimated") != std::string::npos ||
-             part.find("split") != std::string::npos || part.starts_with("next");
-    });
+  if (!(std::abs(weights.sum() - 1) <= 1e-9)) {
+    reader.fail(place, fmt::format("expected probabilities that sum to 1, found the sum {}",
+                                   weights.sum()));
   }
+  return MixedStrategy(weights);
+}
 
-  const MeasuredTable& table_;
-  const JsonTree& answer_;
-  AnswerReader reader_;
-  FieldVerdict verdict_;
-  double allowed_ = 0;
-};
+// If a limit stopped the answer, it may state for any strategy that its use is open.
+void allow_open(const JsonTree& stated, MeasuredMix& mix) {
+  const auto& uses = member(member(stated, "proved"), "use").members;
+  for (std::size_t k = 0; k < std::min(uses.size(), mix.use.size()); ++k) {
+    mix.use[k] = uses[k].second.text == "open" ? ProvedUse::open : mix.use[k];
+  }
+}
+
+// Whether a finding depends on the samples or on the halves of a split.
+bool is_of_samples(const Finding& finding) {
+  return finding.part.find("estimated") != std::string::npos ||
+         finding.part.find("split") != std::string::npos || finding.part.starts_with("next");
+}
 
 }  // namespace
 
@@ -170,7 +101,7 @@ MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
                               const ReadTable& read) {
   const AnswerReader reader(file);
   const JsonTree* const symmetric = answer.find("symmetric");
-  if (symmetric == nullptr || symmetric->kind != Kind::boolean) {
+  if (symmetric == nullptr || symmetric->kind != JsonTree::Kind::boolean) {
     reader.fail("symmetric", "expected true or false");
   }
   MeasuredTableOptions reading;
@@ -189,7 +120,49 @@ MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
 
 FieldVerdict measured_verdict(const MeasuredTable& table, const JsonTree& answer,
                               const std::string& file, double tolerance) {
-  return MeasuredCheck(table, answer, file, tolerance).run();
+  const AnswerReader reader(file);
+  FieldVerdict verdict{Checklist(answer, "measured", file),
+                       "recomputed from the table: the proofs and estimates for these mixes, and "
+                       "the pairs to play next"};
+  Checklist& list = verdict.list;
+  const MeasuredGame& game = table.game;
+  const bool has_column = !is_null(member(answer, "column"));
+  list.check("symmetric", game.is_symmetric() != has_column,
+             "expected only the row player's mix in a symmetric game, otherwise both mixes");
+  if (game.is_symmetric() == has_column) {
+    return verdict;
+  }
+  const MeasuredOptions options = stated_options(reader, answer, game.is_counted());
+  const auto mix = [&](const std::string& player, Index size) {
+    const std::string place = player + ".strategy";
+    MixedStrategy strategy =
+        stated_mix(reader, place, member(member(answer, player), "strategy"), size);
+    list.settle(place);
+    return strategy;
+  };
+  const MixedStrategy row = mix("row", game.rows());
+  const auto column = has_column ? std::optional(mix("column", game.columns())) : std::nullopt;
+  MeasuredAnswer found = judge_measured(game, row, column, options);
+  if (reader.text(member(answer, "termination")) != "converged") {
+    allow_open(member(answer, "row"), found.row);
+    if (found.column) {
+      allow_open(member(answer, "column"), *found.column);
+    }
+  }
+  const PayoffMatrix payoffs = measured_payoffs(game);
+  const double range = game.is_counted() ? 1 : payoffs.maximum() - payoffs.minimum();
+  // Other machines may add in another order, with other rounding errors.
+  constexpr double rounding = 1e-9;
+  list.compare("", answer, MeasuredReport{table, options, found, 0}.json(),
+               Rational(std::max(tolerance, rounding) * range));
+  // If an estimate is false, the cause may be another number of samples or another seed.
+  const std::vector<Finding>& refuted = list.refuted();
+  if (std::any_of(refuted.begin(), refuted.end(), is_of_samples)) {
+    const char* const other = "the estimates or the split belong to other samples";
+    list.refute("samples", other);
+    list.refute("seed", other);
+  }
+  return verdict;
 }
 
 }  // namespace saddle::app

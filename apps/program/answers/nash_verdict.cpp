@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/normal_form_report.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/machine/refusal.h"
@@ -33,7 +33,7 @@ class NormalFormCheck {
 
   // Returns a player's strategy, whose probabilities must sum to 1.
   ExactStrategy strategy_of(const std::string& place, const JsonTree& stated, Index player) const {
-    if (stated.members.size() != static_cast<std::size_t>(game_.strategies(player))) {
+    if (std::ssize(stated.members) != game_.strategies(player)) {
       reader_.fail(place, fmt::format("expected {}, found {}",
                                       counted(game_.strategies(player), "probability"),
                                       stated.members.size()));
@@ -50,14 +50,6 @@ class NormalFormCheck {
     return strategy;
   }
 
-  std::vector<Rational> numbers_of(const std::string& place, const JsonTree& list) const {
-    std::vector<Rational> numbers;
-    for (const auto& [unnamed, item] : list.members) {
-      numbers.push_back(reader_.number(place, item));
-    }
-    return numbers;
-  }
-
   const NormalFormGame& game_;
   const JsonTree& answer_;
   AnswerReader reader_;
@@ -67,8 +59,7 @@ class NormalFormCheck {
 // Checks stated equilibria by proving them again.
 class NashCheck : public NormalFormCheck {
  public:
-  NashCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
-      : NormalFormCheck(game, answer, "nash", file) {}
+  using NormalFormCheck::NormalFormCheck;
 
   FieldVerdict run() {
     check_game();
@@ -89,7 +80,7 @@ class NashCheck : public NormalFormCheck {
 
  private:
   std::vector<ExactStrategy> strategies_of(const std::string& place, const JsonTree& lists) const {
-    if (lists.members.size() != static_cast<std::size_t>(game_.players())) {
+    if (std::ssize(lists.members) != game_.players()) {
       reader_.fail(place, fmt::format("expected strategies of {}, found {}",
                                       counted(game_.players(), "player"), lists.members.size()));
     }
@@ -169,19 +160,17 @@ class NashCheck : public NormalFormCheck {
       return;
     }
     const JsonTree& undecided = member(answer_, "undecided");
-    bool holds = undecided.members.empty() && is_null(member(answer_, "stopped"));
-    if (!is_null(undecided)) {
-      int sum = 0;
-      bool is_known = true;
-      for (const auto& proof : proofs_) {
-        is_known = is_known && proof && proof->index;
-        sum += is_known ? *proof->index : 0;
-      }
-      holds = holds && (!is_known || sum == 1);
+    int sum = 0;
+    bool is_known = !is_null(undecided);
+    for (const auto& proof : proofs_) {
+      is_known = is_known && proof && proof->index;
+      sum += is_known ? *proof->index : 0;
     }
-    list().check("complete", holds,
-                 "the list is not complete: the search was stopped, supports are undecided, or the "
-                 "indices do not add up to 1");
+    list().check(
+        "complete",
+        undecided.members.empty() && is_null(member(answer_, "stopped")) && (!is_known || sum == 1),
+        "the list is not complete: the search was stopped, supports are undecided, or the "
+        "indices do not add up to 1");
   }
 
   // Checks that the pairs of strategies in the subsets are the listed equilibria. Each pair was
@@ -211,11 +200,11 @@ class NashCheck : public NormalFormCheck {
           return false;
         }
       }
-      const std::optional<Pairs> joined = joined_parts(std::move(parts));
-      if (!joined || share_a_pair(all, *joined)) {
+      const Pairs joined = joined_parts(std::move(parts));
+      if (joined.empty() || share_a_pair(all, joined)) {
         return false;
       }
-      all.insert(joined->begin(), joined->end());
+      all.insert(joined.begin(), joined.end());
     }
     Pairs listed;
     for (const auto& proof : proofs_) {
@@ -242,19 +231,15 @@ class NashCheck : public NormalFormCheck {
   }
 
   // Returns the union of sets if they can be ordered such that each shares a pair with the sets
-  // before it; nullopt otherwise.
-  static std::optional<Pairs> joined_parts(std::vector<Pairs> parts) {
-    if (parts.empty()) {
-      return std::nullopt;
-    }
-    Pairs joined = std::move(parts.back());
-    parts.pop_back();
+  // before it, else an empty set.
+  static Pairs joined_parts(std::vector<Pairs> parts) {
+    Pairs joined;
     while (!parts.empty()) {
       const auto next = std::find_if(parts.begin(), parts.end(), [&joined](const Pairs& part) {
-        return share_a_pair(part, joined);
+        return joined.empty() || share_a_pair(part, joined);
       });
       if (next == parts.end()) {
-        return std::nullopt;
+        return {};
       }
       joined.insert(next->begin(), next->end());
       parts.erase(next);
@@ -268,11 +253,12 @@ class NashCheck : public NormalFormCheck {
 // Checks a stated commitment by the weights that prove it.
 class CommitmentCheck : public NormalFormCheck {
  public:
-  CommitmentCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
-      : NormalFormCheck(game, answer, "nash-commitment", file) {
-    if (game.players() != 2) {
+  using NormalFormCheck::NormalFormCheck;
+
+  FieldVerdict run() {
+    if (game_.players() != 2) {
       reader_.fail("commitment",
-                   fmt::format("expected a game of 2 players, the game has {}", game.players()));
+                   fmt::format("expected a game of 2 players, the game has {}", game_.players()));
     }
     if (is_null(stated())) {
       reader_.fail("commitment", "expected an object, found null: the search was stopped");
@@ -282,9 +268,6 @@ class CommitmentCheck : public NormalFormCheck {
       reader_.fail("commitment.leader", "expected 0 or 1");
     }
     leader_ = *leader;
-  }
-
-  FieldVerdict run() {
     check_game();
     check_one("strong", FollowersTies::for_leader);
     check_one("weak", FollowersTies::against_leader);
@@ -330,8 +313,11 @@ class CommitmentCheck : public NormalFormCheck {
     bool holds = stated.size() == replies && proofs.size() == replies;
     for (std::size_t reply = 0; holds && reply < replies; ++reply) {
       const auto most = reader_.optional_number(place + ".of_replies", stated[reply].second);
-      const auto proved = proved_payoff(game_, leader_, static_cast<Index>(reply), ties,
-                                        numbers_of(place + ".proofs", proofs[reply].second));
+      std::vector<Rational> weights;
+      for (const auto& [unnamed, weight] : proofs[reply].second.members) {
+        weights.push_back(reader_.number(place + ".proofs", weight));
+      }
+      const auto proved = proved_payoff(game_, leader_, static_cast<Index>(reply), ties, weights);
       holds = proved && (most ? !proved->is_never_best && proved->payoff == *most && *most <= payoff
                               : proved->is_never_best);
     }
@@ -344,8 +330,7 @@ class CommitmentCheck : public NormalFormCheck {
 // Checks that a stated distribution over profiles is a correlated equilibrium.
 class CorrelatedCheck : public NormalFormCheck {
  public:
-  CorrelatedCheck(const NormalFormGame& game, const JsonTree& answer, const std::string& file)
-      : NormalFormCheck(game, answer, "nash-correlated", file) {}
+  using NormalFormCheck::NormalFormCheck;
 
   FieldVerdict run() {
     check_game();
@@ -415,16 +400,16 @@ bool is_of_normal_form(const JsonTree& answer) {
 FieldVerdict nash_verdict(const NormalFormGame& game, const JsonTree& answer,
                           const std::string& file) {
   if (answer.find("commitment") != nullptr) {
-    return CommitmentCheck(game, answer, file).run();
+    return CommitmentCheck(game, answer, "nash-commitment", file).run();
   }
   if (answer.find("correlated_equilibrium") != nullptr) {
-    return CorrelatedCheck(game, answer, file).run();
+    return CorrelatedCheck(game, answer, "nash-correlated", file).run();
   }
   if (answer.find("equilibria") == nullptr && answer.find("method") == nullptr) {
     throw ParseError(file, 0, 0,
                      "expected \"commitment\", \"correlated_equilibrium\" or \"equilibria\"");
   }
-  return NashCheck(game, answer, file).run();
+  return NashCheck(game, answer, "nash", file).run();
 }
 
 }  // namespace saddle::app

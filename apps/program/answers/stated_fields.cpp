@@ -1,16 +1,14 @@
 #include "apps/program/answers/stated_fields.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <stdexcept>
-#include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "saddle/io/number/number.h"
 #include "saddle/io/text/parse_error.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::app {
 namespace {
@@ -119,14 +117,13 @@ class FieldReader {
     if (word.empty() || word == "given" || word == "not") {
       return;
     }
-    constexpr std::array<std::pair<std::string_view, Comparison>, 5> words = {
-        {{"exactly", Comparison::exactly},
-         {"at most", Comparison::at_most},
-         {"at least", Comparison::at_least},
-         {"within tolerance", Comparison::within_tolerance},
-         {"consistently", Comparison::consistently}}};
-    const auto* const known = std::find_if(words.begin(), words.end(),
-                                           [&](const auto& one) { return one.first == word; });
+    static const std::map<std::string_view, Comparison> words = {
+        {"exactly", Comparison::exactly},
+        {"at most", Comparison::at_most},
+        {"at least", Comparison::at_least},
+        {"within tolerance", Comparison::within_tolerance},
+        {"consistently", Comparison::consistently}};
+    const auto known = words.find(word);
     if (known == words.end()) {
       throw std::logic_error(fmt::format("saddle.schema.json has verify '{}'", word));
     }
@@ -176,11 +173,16 @@ class FieldReader {
     require(value.kind == Kind::text, value, place,
             is_fraction ? "a string that holds a fraction, as \"-3/4\"" : "a string");
     if (is_fraction) {
-      const NumberFault fault = read_rational(value.text).fault;
-      if (fault != NumberFault::none) {
-        fail(place, complaint(fault, value.text));
-      }
+      rational(value, place);
     }
+  }
+
+  Rational rational(const JsonTree& value, const Place& place) const {
+    NumberReading<Rational> read = read_rational(value.text);
+    if (read.fault != NumberFault::none) {
+      fail(place, complaint(read.fault, value.text));
+    }
+    return std::move(read.value);
   }
 
   void read_number(const JsonTree& value, const JsonTree& rule, const Place& place, bool is_whole,
@@ -197,11 +199,8 @@ class FieldReader {
     if (value.kind == Kind::number && minimum == nullptr) {
       return;
     }
-    const NumberReading<Rational> read = read_rational(value.text);
-    if (read.fault != NumberFault::none) {
-      fail(place, complaint(read.fault, value.text));
-    }
-    if (minimum != nullptr && read.value < read_rational(minimum->text).value) {
+    const Rational number = rational(value, place);
+    if (minimum != nullptr && number < read_rational(minimum->text).value) {
       fail(place,
            fmt::format("expected a {} of at least {}{}", is_whole ? "whole number" : "number",
                        minimum->text, found_text(value)));
@@ -300,6 +299,41 @@ void AnswerReader::check_exact_sum(const std::string& place, const JsonTree& pro
                             "{:.2g}",
                             nearest_double(sum - 1)));
   }
+}
+
+std::vector<Rational> AnswerReader::distribution(const std::string& place, const JsonTree& list,
+                                                 Index size) const {
+  if (list.kind != Kind::list) {
+    throw ParseError(file_, 0, 0, fmt::format("expected \"{}\": a list of probabilities", place));
+  }
+  if (std::ssize(list.members) != size) {
+    fail(place, fmt::format("expected {}, as the game has, found {}", counted(size, "probability"),
+                            list.members.size()));
+  }
+  std::vector<Rational> result;
+  Rational sum;
+  for (const auto& [unnamed, value] : list.members) {
+    result.push_back(probability(fmt::format("{}[{}]", place, result.size()), value));
+    sum += result.back();
+  }
+  // The sum may have rounding errors: all users of the strategy divide by it.
+  const Rational rounding(1e-6);
+  if (abs(sum - 1) > rounding) {
+    fail(place, fmt::format("expected probabilities that sum to 1, found the sum {}",
+                            nearest_double(sum)));
+  }
+  check_exact_sum(place, list, sum);
+  return result;
+}
+
+SaddlePoint AnswerReader::pair(const std::string& place, const JsonTree& object, Index rows,
+                               Index columns) const {
+  const auto row = count(place + ".row", member(object, "row"));
+  const auto column = count(place + ".column", member(object, "column"));
+  if (!row || !column || *row >= rows || *column >= columns) {
+    fail(place, "expected a row and a column of the game, counted from 0");
+  }
+  return {*row, *column};
 }
 
 std::optional<Index> AnswerReader::count(const std::string& place, const JsonTree& value) const {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "saddle/io/table/json_tree.h"
-#include "saddle/number/index.h"
+#include "saddle/matrix/saddle_point.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::app {
@@ -22,8 +22,6 @@ class AnswerReader {
  public:
   /// `file` names the text in errors.
   explicit AnswerReader(std::string file) : file_(std::move(file)) {}
-
-  const std::string& file() const { return file_; }
 
   [[noreturn]] void fail(const std::string& place, const std::string& what) const;
 
@@ -39,6 +37,15 @@ class AnswerReader {
   /// Throws if all probabilities are strings, and therefore exact, and do not sum to 1.
   void check_exact_sum(const std::string& place, const JsonTree& probabilities,
                        const Rational& sum) const;
+
+  /// Reads a list of `size` probabilities. Their sum must be 1: exactly if all are fractions, else
+  /// up to rounding.
+  std::vector<Rational> distribution(const std::string& place, const JsonTree& list,
+                                     Index size) const;
+
+  /// Reads the row and the column of an object, in a game of this size.
+  SaddlePoint pair(const std::string& place, const JsonTree& object, Index rows,
+                   Index columns) const;
 
   std::optional<Index> count(const std::string& place, const JsonTree& value) const;
   std::optional<std::string> text(const JsonTree& value) const;

@@ -1,16 +1,37 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
-#include "apps/program/answers/stated_solution.h"
 #include "apps/program/answers/verdict.h"
 #include "apps/program/answers/written_answer.h"
 #include "apps/program/reports/large_report.h"
+#include "saddle/io/table/json_tree.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
+#include "saddle/matrix/saddle_point.h"
 #include "saddle/number/rational.h"
 
 namespace saddle::app {
+
+/// The output of `saddle solve --json`, or another solution in the same form. Refers to the JSON.
+struct StatedSolution : StatedAnswer {
+  std::optional<SaddlePoint> saddle_point;
+
+  /// Whether it describes all optimal strategies, their entropy, or how the value depends on the
+  /// payoffs. Only rational arithmetic on a table can check these statements.
+  bool describes_optimum() const;
+
+  /// Whether it makes statements that only rational arithmetic can check.
+  bool needs_exactness() const { return exact || describes_optimum(); }
+};
+
+/// Reads a solution: row_strategy and column_strategy (probabilities as numbers, which are read as
+/// doubles, or as strings with fractions), and the other keys. `name` names the text in errors.
+/// Throws ParseError, with the key, unless the strategies are distributions over `rows` rows and
+/// `columns` columns and the other keys have values of their types.
+StatedSolution read_solution(const JsonTree& text, const std::string& name, Index rows,
+                             Index columns);
 
 /// The maximum number of payoffs of a game that is checked exactly if doubles do not prove the
 /// statements.

@@ -10,23 +10,16 @@
 namespace saddle::app {
 
 /// Reads an answer of `saddle extensive --json` or `saddle game` to an imperfect-information game,
-/// or another solution in the same form; strategies are the probabilities of moves by sequences.
-/// `name` names the text in errors. Throws ParseError with the information set if the strategies do
-/// not fit this game, or if probabilities are invalid.
-StatedAnswer read_tree_solution(const JsonTree& text, const std::string& name,
-                                const ExtensiveGame& game);
-
-/// The maximum number of sequences of a player in a game whose probabilities in doubles are checked
-/// in fractions: with more, the products of the probabilities have too many digits.
-inline constexpr Index most_exact_sequences = 2000;
-
-/// Whether no player has more than most_exact_sequences sequences.
-bool is_small_enough_for_fractions(const ExtensiveGame& game);
-
-/// Checks a solution of a tree without solving: best responses to its strategies prove its bounds.
-/// Statements in fractions are checked in fractions. Statements in doubles are checked in fractions
-/// if the game is small enough, and either `exact` is set or doubles do not prove them.
-Verdict tree_verdict(const ExtensiveGame& game, const ExtensiveNames& names,
-                     const StatedAnswer& stated, double tolerance, bool exact);
+/// or another solution in the same form, and checks it without solving: best responses to its
+/// strategies, the probabilities of moves by sequences, prove its bounds. Statements in fractions
+/// are checked in fractions. Statements in doubles are checked in fractions if no player has many
+/// sequences, and either `exact` is set or doubles do not prove them. `name` names the answer in
+/// errors.
+///
+/// Throws ParseError with the information set if the strategies do not fit this game, or if
+/// probabilities are invalid, and std::invalid_argument if `exact` is set for doubles in a game of
+/// many sequences.
+Verdict tree_verdict(const ExtensiveGame& game, const ExtensiveNames& names, const JsonTree& answer,
+                     const std::string& name, double tolerance, bool exact);
 
 }  // namespace saddle::app

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -40,58 +39,68 @@ bool is_finite_as_double(const Rational& bound) {
   return abs(bound) < Rational(std::numeric_limits<double>::max());
 }
 
-// Checks the statements about two strategies against the bounds that the strategies prove. `within`
-// is "exact." for statements in fractions, else "". Messages have fractions for "exact.", or if
-// they were requested.
-class StatementCheck {
- public:
-  struct Subject {
-    const StatedAnswer& answer;
-    const Statement& stated;
-    const Proof& proof;
-    const PayoffScale& scale;
-    double tolerance;  // the tolerance given to verify
-    std::string within;
-    bool as_fractions;
-  };
+// Checks the statements about two strategies against the bounds that the strategies prove.
+struct StatementCheck {
+  Checklist& list;
+  const StatedAnswer& answer;
+  const Statement& stated;
+  const Proof& proof;
+  const PayoffScale& scale;
+  double tolerance;   // the tolerance given to verify
+  bool is_exact;      // whether it is the object "exact"
+  bool as_fractions;  // whether messages have fractions
+  bool lower_holds = true;
+  bool upper_holds = true;
+  bool gap_holds = true;
 
-  StatementCheck(Checklist& list, Subject subject)
-      : list_(list), subject_(std::move(subject)), is_exact_(!subject_.within.empty()) {}
+  void check() {
+    check_bounds();
+    check_value();
+    check_gap();
+    if (!is_exact) {
+      check_relative_gap();
+    }
+    check_support();
+    if (is_exact || !answer.exact) {
+      check_termination();
+    }
+  }
 
+ private:
   void check_bounds() {
-    const auto check = [&](const std::string& key, const auto& stated, const Rational& proved,
+    const auto check = [&](const std::string& key, const auto& claim, const Rational& proved,
                            const char* player) {
-      const std::string what = is_exact_ ? fmt::format("is not that of the {} strategy", player)
-                                         : fmt::format("is not proved by the {} strategy", player);
-      return list_.check_number(place(key), stated, proved,
-                                fmt::format("the stated {}{} bound {} {}", adjective(), key,
-                                            printed_claim(stated), what));
+      const std::string what = is_exact ? fmt::format("is not that of the {} strategy", player)
+                                        : fmt::format("is not proved by the {} strategy", player);
+      return list.check_number(
+          place(key), claim, proved,
+          fmt::format("the stated {}{} bound {} {}", adjective(), key, printed_claim(claim), what));
     };
-    lower_holds_ = check("lower", subject_.stated.lower, subject_.proof.lower, "row");
-    upper_holds_ = check("upper", subject_.stated.upper, subject_.proof.upper, "column");
+    lower_holds = check("lower", stated.lower, proof.lower, "row");
+    upper_holds = check("upper", stated.upper, proof.upper, "column");
   }
 
   void check_value() {
-    if (!list_.has(place("value"))) {
+    if (!list.has(place("value"))) {
       return;
     }
-    const std::optional<Rational>& value = subject_.stated.value;
+    const std::optional<Rational>& value = stated.value;
     if (!value) {
-      list_.check(place("value"), !is_value_known(),
-                  fmt::format("the {}value is known, but null is stated", adjective()));
+      list.check(place("value"), !is_value_known(),
+                 fmt::format("the {}value is known, but null is stated", adjective()));
       return;
     }
-    const bool holds = is_exact_ ? is_exact_value(*value) : is_near(*value);
-    list_.check(
+    const bool holds = is_exact ? is_exact_value(*value) : is_near(*value);
+    list.check(
         place("value"), holds,
         fmt::format("the stated {}value {} is not {}", adjective(), printed_claim(value),
-                    is_exact_ && is_between_proofs(*value) ? "proved" : "between the bounds"));
+                    is_exact && is_between_proofs(*value) ? "proved" : "between the bounds"));
   }
 
   void check_gap() {
-    const auto& gap = subject_.proof.relative_gap;
-    if (!gap || *gap > allowed_gap()) {
-      list_.refute(
+    const auto& gap = proof.relative_gap;
+    if (!gap || *gap > with_lost(Rational(tolerance))) {
+      list.refute(
           place("gap"),
           fmt::format("the duality gap of the {}strategies is above the tolerance", adjective()));
     }
@@ -101,118 +110,125 @@ class StatementCheck {
   // the tolerance.
   void check_relative_gap() {
     const std::string key = "relative_gap";
-    const auto& stated = subject_.answer.relative_gap;
-    const auto& proved = subject_.proof.relative_gap;
-    const bool is_converged = subject_.answer.is_converged();
-    if (!list_.has(key)) {
+    const auto& claim = answer.relative_gap;
+    const auto& proved = proof.relative_gap;
+    const bool is_converged = answer.is_converged();
+    if (!list.has(key)) {
       return;
     }
-    if (!stated || !proved) {
-      list_.check(key, !stated && !(is_converged && proved),
-                  stated ? "a relative gap is stated, but none is proved"
-                         : "a relative gap is known, but null is stated");
+    if (!claim || !proved) {
+      list.check(key, !claim && !(is_converged && proved),
+                 claim ? "a relative gap is stated, but none is proved"
+                       : "a relative gap is known, but null is stated");
       return;
     }
-    gap_holds_ = list_.check_number(
-        key, stated, *proved,
-        fmt::format("the stated relative gap {} is less than the proved gap of the "
-                    "strategies",
-                    nearest_double(*stated)));
+    gap_holds = list.check_number(
+        key, claim, *proved,
+        fmt::format("the stated relative gap {} is less than the proved gap of the strategies",
+                    nearest_double(*claim)));
     const Rational most = gap_of_converged();
     // If the gap of the strategies exceeds `most` too, the false statement is the termination.
-    if (gap_holds_ && is_converged && *stated > most && *proved <= most) {
-      gap_holds_ = false;
+    if (gap_holds && is_converged && *claim > most && *proved <= most) {
+      gap_holds = false;
       // The bounds show which of the two was changed, the stated gap or the tolerance.
-      const bool is_gap_of_bounds =
-          *stated * subject_.scale.range <= 4 * (upper() - lower()) + rounding();
-      list_.refute(subject_.answer.tolerance && is_gap_of_bounds ? "tolerance" : key,
-                   fmt::format("the stated relative gap {} is above the tolerance, though the "
-                               "answer is said to have converged",
-                               nearest_double(*stated)));
+      const bool is_gap_of_bounds = *claim * scale.range <= 4 * (upper() - lower()) + rounding();
+      list.refute(answer.tolerance && is_gap_of_bounds ? "tolerance" : key,
+                  fmt::format("the stated relative gap {} is above the tolerance, though the "
+                              "answer is said to have converged",
+                              nearest_double(*claim)));
     }
   }
 
   // True bounds may be too weak for the other statements: if the answer has converged, both must be
   // stated, and their distance must not exceed the stated gap.
   void check_support() {
-    check_known("lower", subject_.stated.lower, subject_.proof.lower);
-    check_known("upper", subject_.stated.upper, subject_.proof.upper);
+    check_known("lower", stated.lower, proof.lower);
+    check_known("upper", stated.upper, proof.upper);
     const std::optional<Rational> most = stated_gap();
-    const auto& proved = subject_.proof.relative_gap;
-    if (!most || !gap_holds_ || !proved || *proved > *most) {
+    const auto& proved = proof.relative_gap;
+    if (!most || !gap_holds || !proved || *proved > *most) {
       return;
     }
-    const Rational slack = is_exact_ ? Rational(0) : rounding();
-    const Rational distance = *most * subject_.scale.range + slack;
-    const Rational below = subject_.proof.lower - lower();
-    const Rational above = upper() - subject_.proof.upper;
+    const Rational slack = is_exact ? Rational(0) : rounding();
+    const Rational distance = *most * scale.range + slack;
+    const Rational below = proof.lower - lower();
+    const Rational above = upper() - proof.upper;
     if (upper() - lower() <= distance) {
       return;
     }
     const auto blame = [&](const std::string& part, const char* what) {
-      list_.refute(part, fmt::format("the stated {} {} the stated gap", adjective() + what,
-                                     part == "relative_gap" ? "is greater than" : "contradicts"));
+      list.refute(part, fmt::format("the stated {} {} the stated gap", adjective() + what,
+                                    part == "relative_gap" ? "is greater than" : "contradicts"));
     };
     const bool is_low = below > distance;
     const bool is_high = above > distance;
-    if (is_low || (!is_high && is_exact_ && below > 0)) {
+    if (is_low || (!is_high && is_exact && below > 0)) {
       blame(place("lower"), "lower bound");
     }
-    if (is_high || (!is_low && is_exact_ && above > 0)) {
+    if (is_high || (!is_low && is_exact && above > 0)) {
       blame(place("upper"), "upper bound");
     }
-    if (!is_low && !is_high && !is_exact_) {
-      blame(subject_.answer.relative_gap ? "relative_gap" : "termination",
-            "distance of the bounds");
+    if (!is_low && !is_high && !is_exact) {
+      blame(answer.relative_gap ? "relative_gap" : "termination", "distance of the bounds");
     }
   }
 
- private:
-  std::string place(const std::string& key) const { return subject_.within + key; }
-  std::string adjective() const { return is_exact_ ? "exact " : ""; }
+  // An answer that states that it has converged must be within its tolerance; fractions must be
+  // optimal.
+  void check_termination() {
+    list.settle("termination");
+    list.settle("tolerance");
+    if (answer.termination ? !answer.is_converged() : !answer.tolerance) {
+      return;
+    }
+    if (!answer.tolerance && !is_exact) {
+      return;
+    }
+    const bool must_be_optimal = is_exact && (answer.is_converged() || !answer.tolerance);
+    const Rational most = must_be_optimal ? Rational(0) : *answer.tolerance;
+    if (!proof.relative_gap || *proof.relative_gap > most) {
+      list.refute(answer.termination ? "termination" : "tolerance",
+                  must_be_optimal ? "the fractions are stated to be optimal, but are not"
+                                  : "the duality gap is above the stated tolerance");
+    }
+  }
+
+  std::string place(const std::string& key) const { return is_exact ? "exact." + key : key; }
+  std::string adjective() const { return is_exact ? "exact " : ""; }
 
   std::string printed_claim(const std::optional<Rational>& claim) const {
     if (!claim) {
       return "";
     }
-    return is_exact_ || subject_.as_fractions ? short_fraction(*claim, all_digits)
-                                              : decimal(*claim, all_digits);
+    return is_exact || as_fractions ? short_fraction(*claim, all_digits)
+                                    : decimal(*claim, all_digits);
   }
 
-  const Rational& lower() const {
-    return stated_or_proved(subject_.stated.lower, subject_.proof.lower);
-  }
-  const Rational& upper() const {
-    return stated_or_proved(subject_.stated.upper, subject_.proof.upper);
-  }
+  const Rational& lower() const { return stated_or_proved(stated.lower, proof.lower); }
+  const Rational& upper() const { return stated_or_proved(stated.upper, proof.upper); }
 
   // Returns the stated bound, or the proved bound if none is stated. If the proved bound is beyond
   // the doubles, the stated one can only be the largest double: then returns the proved bound.
-  const Rational& stated_or_proved(const std::optional<Rational>& stated,
+  const Rational& stated_or_proved(const std::optional<Rational>& claim,
                                    const Rational& proved) const {
-    const bool is_outermost = !is_exact_ && stated && !is_finite_as_double(*stated) &&
-                              !is_finite_as_double(proved) && sgn(*stated) == sgn(proved);
-    return stated && !is_outermost ? *stated : proved;
+    const bool is_outermost = !is_exact && claim && !is_finite_as_double(*claim) &&
+                              !is_finite_as_double(proved) && sgn(*claim) == sgn(proved);
+    return claim && !is_outermost ? *claim : proved;
   }
 
   // Optimal fractions that are rounded to doubles, whose sum is rounded too, leave a gap.
-  Rational with_lost(const Rational& tolerance) const {
-    return is_exact_ || !subject_.answer.exact ? tolerance
-                                               : std::max(tolerance, Rational(subject_.scale.lost));
+  Rational with_lost(const Rational& gap) const {
+    return is_exact || !answer.exact ? gap : std::max(gap, Rational(scale.lost));
   }
-
-  Rational allowed_gap() const { return with_lost(Rational(subject_.tolerance)); }
 
   // The maximum gap of an answer that states that it has converged.
   Rational gap_of_converged() const {
-    return is_exact_ ? Rational(0)
-                     : with_lost(subject_.answer.tolerance.value_or(Rational(subject_.tolerance)));
+    return is_exact ? Rational(0) : with_lost(answer.tolerance.value_or(Rational(tolerance)));
   }
 
   // The stated upper bound on the gap, if there is one.
   std::optional<Rational> stated_gap() const {
-    const StatedAnswer& answer = subject_.answer;
-    if (!is_exact_ && answer.relative_gap) {
+    if (!is_exact && answer.relative_gap) {
       return answer.relative_gap;
     }
     if (answer.is_converged() || (!answer.termination && answer.tolerance && !answer.exact)) {
@@ -224,49 +240,48 @@ class StatementCheck {
   // The distance that bounds in doubles may have if the exact gap is 0: each is rounded outward a
   // few times, to doubles of the size of the payoffs.
   Rational rounding() const {
-    return Rational(0x1p-49) * subject_.scale.maximum +
+    return Rational(0x1p-49) * scale.maximum +
            8 * Rational(std::numeric_limits<double>::denorm_min());
   }
 
-  void check_known(const std::string& key, const std::optional<Rational>& stated,
+  void check_known(const std::string& key, const std::optional<Rational>& claim,
                    const Rational& proved) {
-    if (list_.has(place(key)) && !stated) {
+    if (list.has(place(key)) && !claim) {
       // A bound near the largest double may have been rounded beyond it.
-      const Rational outward = is_exact_ ? abs(proved) : Rational(abs(proved) + rounding());
-      list_.check(place(key), !(subject_.answer.is_converged() && is_finite_as_double(outward)),
-                  fmt::format("the {} bound is known, but null is stated", key));
+      const Rational outward = is_exact ? abs(proved) : Rational(abs(proved) + rounding());
+      list.check(place(key), !(answer.is_converged() && is_finite_as_double(outward)),
+                 fmt::format("the {} bound is known, but null is stated", key));
     }
   }
 
   bool is_value_known() const {
-    return is_exact_
-               ? subject_.answer.is_converged() && subject_.proof.lower == subject_.proof.upper
-               : subject_.stated.lower && subject_.stated.upper;
+    return is_exact ? answer.is_converged() && proof.lower == proof.upper
+                    : stated.lower && stated.upper;
   }
 
   bool is_between_proofs(const Rational& value) const {
-    return value >= subject_.proof.lower && value <= subject_.proof.upper;
+    return value >= proof.lower && value <= proof.upper;
   }
 
   // Whether the value equals both proved bounds. If a stated bound is refuted, the value must only
   // be on the right side of the proved one.
   bool is_exact_value(const Rational& value) const {
-    return is_between_proofs(value) && (!lower_holds_ || value == subject_.proof.lower) &&
-           (!upper_holds_ || value == subject_.proof.upper);
+    return is_between_proofs(value) && (!lower_holds || value == proof.lower) &&
+           (!upper_holds || value == proof.upper);
   }
 
   // Whether a value in doubles lies between the stated bounds; a refuted or missing bound is
   // replaced by the proved one, and the tolerance is added if one is missing. The bounds are
   // rounded outward, because the value is the nearest double.
   bool is_near(const Rational& value) const {
-    const bool are_stated = subject_.stated.lower && subject_.stated.upper;
-    const Rational tolerance = are_stated ? Rational(0) : Rational(subject_.tolerance);
+    const bool are_stated = stated.lower && stated.upper;
+    const Rational missing = are_stated ? Rational(0) : Rational(tolerance);
     // Before fractions have converged, the value is the mean of their bounds.
-    const bool is_exactly_between = are_stated && subject_.answer.is_converged();
+    const bool is_exactly_between = are_stated && answer.is_converged();
     const Rational slack =
-        is_exactly_between ? tolerance : Rational(with_lost(tolerance) * subject_.scale.range);
-    const Rational& minimum = lower_holds_ ? lower() : subject_.proof.lower;
-    const Rational& maximum = upper_holds_ ? upper() : subject_.proof.upper;
+        is_exactly_between ? missing : Rational(with_lost(missing) * scale.range);
+    const Rational& minimum = lower_holds ? lower() : proof.lower;
+    const Rational& maximum = upper_holds ? upper() : proof.upper;
     const double rounded = nearest_double(value);
     // Beyond the doubles all numbers round to the same infinity.
     if (!std::isfinite(rounded)) {
@@ -274,38 +289,7 @@ class StatementCheck {
     }
     return rounded >= rounded_down(minimum - slack) && rounded <= rounded_up(maximum + slack);
   }
-
-  Checklist& list_;
-  Subject subject_;
-  bool is_exact_;
-  bool lower_holds_ = true;
-  bool upper_holds_ = true;
-  bool gap_holds_ = true;
 };
-
-// An answer that states that it has converged must be within its tolerance; fractions must be
-// optimal.
-void check_termination(const StatedAnswer& stated, const Proof& proof, Checklist& list) {
-  list.settle("termination");
-  list.settle("tolerance");
-  const bool is_fractional = stated.exact.has_value();
-  if (stated.termination ? !stated.is_converged() : !stated.tolerance) {
-    return;
-  }
-  if (!stated.tolerance && !is_fractional) {
-    return;
-  }
-  const bool must_be_optimal = is_fractional && (stated.is_converged() || !stated.tolerance);
-  const Rational tolerance = must_be_optimal ? Rational(0) : *stated.tolerance;
-  if (!proof.relative_gap || *proof.relative_gap > tolerance) {
-    list.refute(stated.termination ? "termination" : "tolerance",
-                must_be_optimal ? "the fractions are stated to be optimal, but are not"
-                                : "the duality gap is above the stated tolerance");
-  }
-}
-
-// Returns the place of the finding that the gap is too large.
-const char* gap_part(bool of_fractions) { return of_fractions ? "exact.gap" : "gap"; }
 
 bool is_among(const std::vector<Finding>& findings, std::string_view part) {
   return std::any_of(findings.begin(), findings.end(),
@@ -339,44 +323,22 @@ Proof proof_of(const ExactBounds& bounds, const Rational& range) {
   return {bounds.lower, bounds.upper, gap == 0 ? gap : Rational(gap / range)};
 }
 
-Proof proof_of(const Solution& certified, const Rational& offset) {
-  constexpr double largest = std::numeric_limits<double>::max();
-  return {offset + Rational(std::max(certified.lower, -largest)),
-          offset + Rational(std::min(certified.upper, largest)),
-          std::isfinite(certified.relative_gap) ? std::optional(Rational(certified.relative_gap))
-                                                : std::nullopt};
-}
-
 void Verdict::check(const StatedAnswer& stated, const Recomputed& found) {
   list_.compare(
       "", *stated.answer,
       {{"game", found.game}, {"constant_sum", found.constant_sum.value_or(Rational(0)).get_str()}});
-  const auto& [of_statement, of_fractions] = found.proofs;
   if (stated.statement) {
-    proof_ = of_statement.value();
-    StatementCheck check(list_,
-                         {stated, *stated.statement, proof_, found.scale, tolerance_, "", exact_});
-    check.check_bounds();
-    check.check_value();
-    check.check_gap();
-    check.check_relative_gap();
-    check.check_support();
-    if (!stated.exact) {
-      check_termination(stated, proof_, list_);
-    }
+    proof_ = found.proofs.of_statement.value();
+    StatementCheck{list_, stated, *stated.statement, proof_, found.scale, tolerance_, false, exact_}
+        .check();
   }
   if (stated.exact) {
-    const Proof& exact = of_fractions.value();
-    StatementCheck check(list_,
-                         {stated, *stated.exact, exact, found.scale, tolerance_, "exact.", true});
-    check.check_bounds();
-    check.check_value();
-    check.check_gap();
-    check.check_support();
-    check_termination(stated, exact, list_);
+    const Proof& exact = found.proofs.of_fractions.value();
+    StatementCheck{list_, stated, *stated.exact, exact, found.scale, tolerance_, true, true}
+        .check();
     if (exact_ || !stated.statement) {
       proof_ = exact;
-      of_fractions_ = true;
+      gap_part_ = "exact.gap";
     }
   }
 }
@@ -409,9 +371,9 @@ std::string Verdict::text() const {
                             short_above(proof_.upper, all_digits))
               : fmt::format("recomputed: {} <= value <= {}\n", rounded_down(proof_.lower),
                             rounded_up(proof_.upper));
-  text += gap_text(!is_among(findings, gap_part(of_fractions_)));
+  text += gap_text(!is_among(findings, gap_part_));
   for (const Finding& finding : findings) {
-    if (finding.part != gap_part(of_fractions_)) {
+    if (finding.part != gap_part_) {
       text += finding.text + "\n";
     }
   }

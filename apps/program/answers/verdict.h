@@ -58,10 +58,6 @@ struct Proof {
 /// Returns the proof by bounds in rational arithmetic, with their gap relative to the range.
 Proof proof_of(const ExactBounds& bounds, const Rational& range);
 
-/// Returns the proof by a certificate in doubles. The certificate is of the game with `offset`
-/// subtracted from all payoffs, the proof of the game itself.
-Proof proof_of(const Solution& certified, const Rational& offset);
-
 /// The bounds that the strategies of an answer prove: of the strategies in doubles, and of the
 /// strategies in the object "exact".
 struct Proofs {
@@ -113,7 +109,7 @@ class Verdict {
   Proof proof_;  // by the reported strategies
   double tolerance_;
   bool exact_;
-  bool of_fractions_ = false;  // whether the proof is by the object "exact"
+  std::string gap_part_ = "gap";  // the place of the finding that the gap of the proof is too large
   Checklist list_;
 };
 

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstddef>
 #include <utility>
 
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/exact/certificate.h"
-#include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 namespace {
@@ -48,40 +46,25 @@ bool has_exact_game(WrittenAnswer& answer, const WithoutRounding& exactly) {
 
 }  // namespace
 
-WrittenAnswer answer_in_doubles(const PayoffMatrix& game, Solution of_doubles,
-                                const WithoutRounding& exactly, double tolerance) {
+WrittenAnswer answer_as_written(const PayoffMatrix& game, Solution of_doubles,
+                                const WithoutRounding& exactly, const Budget& budget,
+                                double tolerance, Fractions fractions) {
   WrittenAnswer answer{{as_printed(std::move(of_doubles), game, tolerance), {}}, {}, std::nullopt};
   // Most games have no saddle point, and then one search of all payoffs is enough.
   if (saddle_point(game)) {
     answer.saddle_point = certain_saddle_point(game);
-    if (!answer.saddle_point) {
-      answer.game = exactly();
-      if (answer.game) {
-        answer.saddle_point = saddle_point(*answer.game);
-      }
+    if (!answer.saddle_point && has_exact_game(answer, exactly)) {
+      answer.saddle_point = saddle_point(*answer.game);
     }
   }
-  return answer;
-}
-
-WrittenAnswer answer_as_written(const PayoffMatrix& game, Solution of_doubles,
-                                const WithoutRounding& exactly, const Budget& budget,
-                                double tolerance) {
-  WrittenAnswer answer = answer_in_doubles(game, std::move(of_doubles), exactly, tolerance);
   const Solution& solution = answer.written.solution;
-  if (solution.termination == Termination::rounded_payoffs && has_exact_game(answer, exactly)) {
+  if (fractions != Fractions::never && solution.termination == Termination::rounded_payoffs &&
+      has_exact_game(answer, exactly)) {
     answer.saddle_point = saddle_point(*answer.game);
     answer.written = solve_as_written(*answer.game, solution, budget.rest(solution.iterations));
   }
-  return answer;
-}
-
-WrittenAnswer readable_answer(const PayoffMatrix& game, Solution of_doubles,
-                              const WithoutRounding& exactly, const Budget& budget,
-                              double tolerance) {
-  WrittenAnswer answer = answer_as_written(game, std::move(of_doubles), exactly, budget, tolerance);
-  const Solution& solution = answer.written.solution;
-  if (!answer.written.exact && solution.termination == Termination::converged &&
+  if (fractions == Fractions::where_pleasant && !answer.written.exact &&
+      solution.termination == Termination::converged &&
       game.rows() * game.columns() <= most_entries_for_fractions &&
       has_exact_game(answer, exactly)) {
     answer.short_fractions = short_fractions(*answer.game, budget.rest(solution.iterations));
@@ -146,17 +129,12 @@ ExactAnswer answer_exactly(const ExactMatrix& game, const ExactQuestion& questio
   OptimumDetails& details = answer.details;
   details.wants_sets = question.wants_sets;
   details.wants_sensitivities = question.wants_sensitivities;
-  const auto announce = [&](const char* work) {
-    if (question.on_work) {
-      question.on_work(work);
-    }
-  };
   if (solution.termination == Termination::converged && question.wants_sets) {
-    announce("finding all optimal strategies");
+    question.on_work("finding all optimal strategies");
     details.sets = optimal_sets(game, solution, question.limit, budget.rest(0));
   }
   if (solution.termination == Termination::converged && question.wants_sensitivities) {
-    announce("computing sensitivities");
+    question.on_work("computing sensitivities");
     details.sensitivities = sensitivity(game, solution, budget.rest(0));
     const std::size_t all = solution.basis.rows.size() * solution.basis.columns.size();
     details.has_all_sensitivities = !details.sensitivities || details.sensitivities->size() == all;

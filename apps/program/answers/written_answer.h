@@ -6,7 +6,7 @@
 #include <string>
 
 #include "apps/program/reports/exact_report.h"
-#include "apps/program/reports/marked_table.h"
+#include "apps/program/reports/game_table.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/solution_report.h"
 #include "saddle/matrix/exact_matrix.h"
@@ -28,20 +28,18 @@ struct WrittenAnswer {
 /// Returns a game without rounding of its payoffs; nullopt if it is unknown.
 using WithoutRounding = std::function<std::optional<ExactMatrix>()>;
 
-/// Returns the answer for the payoffs as written that follows from a solution of the game in
-/// doubles. Exact arithmetic only confirms a saddle point.
-WrittenAnswer answer_in_doubles(const PayoffMatrix& game, Solution of_doubles,
-                                const WithoutRounding& exactly, double tolerance);
+/// When a game is solved in fractions without a request.
+enum class Fractions {
+  never,          ///< exact arithmetic only confirms a saddle point
+  where_needed,   ///< if doubles are too coarse for the payoffs as written
+  where_pleasant  ///< and also if the fractions are short and quickly computed
+};
 
-/// Returns the same, solved exactly if doubles were too coarse.
+/// Returns the answer for the payoffs as written that follows from a solution of the game in
+/// doubles.
 WrittenAnswer answer_as_written(const PayoffMatrix& game, Solution of_doubles,
                                 const WithoutRounding& exactly, const Budget& budget,
-                                double tolerance);
-
-/// Returns the same, with short fractions if they can be computed quickly.
-WrittenAnswer readable_answer(const PayoffMatrix& game, Solution of_doubles,
-                              const WithoutRounding& exactly, const Budget& budget,
-                              double tolerance);
+                                double tolerance, Fractions fractions);
 
 /// A WrittenAnswer for printing. Refers to the game and the answer. If the answer had to be
 /// computed exactly, the text shows fractions, JSON has the keys of both reports, and CSV has the
@@ -70,7 +68,7 @@ struct ExactQuestion {
   /// The maximum number of listed extreme strategies of a player.
   std::size_t limit = 1000;
   /// Called with the name of each step after the game is solved, such as "computing sensitivities".
-  std::function<void(const std::string& work)> on_work = {};
+  std::function<void(const std::string& work)> on_work = [](const std::string& /*work*/) {};
 };
 
 struct ExactAnswer {

@@ -1,5 +1,6 @@
 #include "apps/program/answers/written_game.h"
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +15,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/game_table.h"
-#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/normal_form_report.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/io/csv/write_csv.h"
 #include "saddle/io/game/nfg.h"
@@ -42,93 +43,69 @@ Json exact_json(const Rational& payoff) {
   return payoff.get_str();
 }
 
-// Writes JSON in blocks.
-class JsonBlocks {
- public:
-  explicit JsonBlocks(std::ostream& out) : out_(out) {}
-
-  JsonWriter& json() {
-    constexpr std::size_t block_bytes = std::size_t{1} << 16U;
-    if (text_.size() > block_bytes) {
-      write();
-    }
-    return json_;
-  }
-
-  void end_line() {
-    text_ += '\n';
-    write();
-  }
-
- private:
-  void write() {
-    out_ << text_;
-    check_written(out_);
-    text_.clear();
-  }
-
-  std::ostream& out_;
-  std::string text_;
-  JsonWriter json_{text_};
-};
-
-void write_json(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop) {
+// Writes lists of payoffs as JSON in blocks: alone, or if there are names, in an object behind
+// them.
+template <class Payoff>
+void write_json(std::ostream& out, const Json::Object& names, Index lists, Index items,
+                const Payoff& payoff, const ShouldStop& should_stop) {
+  constexpr std::size_t block_bytes = std::size_t{1} << 16U;
   PacedStop stop(should_stop);
-  JsonBlocks blocks(out);
-  const bool has_labels = !game.row_labels().empty() || !game.column_labels().empty();
-  if (has_labels) {
-    blocks.json().begin_object();
-    blocks.json().name("row_labels");
-    blocks.json().value(game.row_labels());
-    blocks.json().name("column_labels");
-    blocks.json().value(game.column_labels());
-    blocks.json().name("payoffs");
+  std::string text;
+  JsonWriter json(text);
+  const auto write_block = [&] {
+    out << text;
+    check_written(out);
+    text.clear();
+  };
+  if (!names.empty()) {
+    json.begin_object();
+    for (const auto& [name, value] : names) {
+      json.name(name);
+      json.value(value);
+    }
+    json.name("payoffs");
   }
-  blocks.json().begin_list();
-  for (Index i = 0; i < game.rows(); ++i) {
-    blocks.json().begin_list();
-    for (Index j = 0; j < game.columns(); ++j) {
-      blocks.json().value(exact_json(game(i, j)));
+  json.begin_list();
+  for (Index i = 0; i < lists; ++i) {
+    json.begin_list();
+    for (Index k = 0; k < items; ++k) {
+      json.value(exact_json(payoff(i, k)));
+      if (text.size() > block_bytes) {
+        write_block();
+      }
       stop.expect_none_after(steps_of_number);
     }
-    blocks.json().end();
+    json.end();
   }
-  blocks.json().end();
-  if (has_labels) {
-    blocks.json().end();
+  json.end();
+  if (!names.empty()) {
+    json.end();
   }
-  blocks.end_line();
+  text += '\n';
+  write_block();
+}
+
+void write_json(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop) {
+  Json::Object names;
+  if (!game.row_labels().empty() || !game.column_labels().empty()) {
+    names = {{"row_labels", game.row_labels()}, {"column_labels", game.column_labels()}};
+  }
+  write_json(out, names, game.rows(), game.columns(), game, should_stop);
 }
 
 void write_json(std::ostream& out, const NormalFormGame& game, const ShouldStop& should_stop) {
-  PacedStop stop(should_stop);
   Json players = Json::list();
   for (Index player = 0; player < game.players(); ++player) {
     players.push_back(game.player_name(player));
   }
-  const Json names = {{"title", game.names().title},
-                      {"comment", game.names().comment},
-                      {"players", std::move(players)},
-                      {"strategies", all_labels(game)}};
-  JsonBlocks blocks(out);
-  blocks.json().begin_object();
-  for (const auto& [name, value] : *names.as_object()) {
-    blocks.json().name(name);
-    blocks.json().value(value);
-  }
-  blocks.json().name("payoffs");
-  blocks.json().begin_list();
-  for (Index player = 0; player < game.players(); ++player) {
-    blocks.json().begin_list();
-    for (Index profile = 0; profile < game.profiles(); ++profile) {
-      blocks.json().value(exact_json(game.payoff(player, profile)));
-      stop.expect_none_after(steps_of_number);
-    }
-    blocks.json().end();
-  }
-  blocks.json().end();
-  blocks.json().end();
-  blocks.end_line();
+  write_json(
+      out,
+      {{"title", game.names().title},
+       {"comment", game.names().comment},
+       {"players", std::move(players)},
+       {"strategies", all_labels(game)}},
+      game.players(), game.profiles(),
+      [&game](Index player, Index profile) { return game.payoff(player, profile); }, should_stop);
 }
 
 // Throws if the game has more than the payoffs of two players and labels, because CSV would lose
@@ -157,21 +134,20 @@ std::string written(const Write& write) {
   return std::move(out).str();
 }
 
-std::vector<std::string> labels_of(const ExactMatrix& game, Index player) {
-  return player == 0 ? game.row_labels() : game.column_labels();
-}
-
-std::vector<std::string> labels_of(const NormalFormGame& game, Index player) {
-  return game.names().strategies[as_size(player)];
+// Returns the labels of the rows and of the columns.
+std::array<std::vector<std::string>, 2> labels_of(
+    const std::variant<ExactMatrix, NormalFormGame>& read) {
+  if (const auto* matrix = std::get_if<ExactMatrix>(&read)) {
+    return {matrix->row_labels(), matrix->column_labels()};
+  }
+  const auto& strategies = std::get<NormalFormGame>(read).names().strategies;
+  return {strategies[0], strategies[1]};
 }
 
 bool is_read_otherwise(const std::string& csv, const ExactMatrix& game) {
   try {
-    const auto read = read_exact_game(csv, "the table");
-    const auto labels = [&read](Index player) {
-      return std::visit([player](const auto& any) { return labels_of(any, player); }, read);
-    };
-    return labels(0) != game.row_labels() || labels(1) != game.column_labels();
+    const auto [rows, columns] = labels_of(read_exact_game(csv, "the table"));
+    return rows != game.row_labels() || columns != game.column_labels();
   } catch (const UndecidedLabels&) {
     return false;  // the reader asks which labels are meant
   } catch (const ParseError&) {
@@ -196,31 +172,11 @@ void write_unmistakable(std::ostream& out, const ExactMatrix& game, const Write&
   write(out, {game.rows(), game.columns(), game.entries(), row_names(game), column_names(game)});
 }
 
-void write_csv_table(std::ostream& out, const ExactMatrix& game, const ShouldStop& should_stop) {
-  write_unmistakable(out, game, [&](std::ostream& to, const ExactMatrix& labelled) {
-    write_csv(to, labelled, should_stop);
-  });
-}
-
-// Writes the payoffs of both players in each cell.
-void write_csv_pairs(std::ostream& out, const NormalFormGame& game, const ShouldStop& should_stop) {
-  const ExactMatrix column = payoff_matrix(game, 1);
-  write_unmistakable(out, payoff_matrix(game, 0),
-                     [&](std::ostream& to, const ExactMatrix& labelled) {
-                       write_csv(to, labelled, column, should_stop);
-                     });
-}
-
 // Returns the first label of a strategy that is lost when the table is read, if there is one.
 std::optional<std::string> lost_label(const MarkedTable& table, const std::string& text) {
   GameOptions options;
   options.csv.labels = CsvLabels::both;
-  const auto read = read_exact_game(text, "the table", options);
-  const auto labels = [&](Index player) {
-    return std::visit([&](const auto& game) { return labels_of(game, player); }, read);
-  };
-  const std::vector<std::string> rows = labels(0);
-  const std::vector<std::string> columns = labels(1);
+  const auto [rows, columns] = labels_of(read_exact_game(text, "the table", options));
   for (std::size_t i = 0; i < table.game_rows; ++i) {
     const std::string& label = table.rows[i].front().pieces.front().text;
     if (i >= rows.size() || rows[i] != label) {
@@ -250,10 +206,8 @@ std::string written_table(const MarkedTable& table, const std::string& format) {
                   error.what());
   }
   if (lost) {
-    throw_invalid(
-        "the label {} cannot be written in {} (write CSV, "
-        ".nfg or JSON)",
-        quoted_excerpt(*lost), format);
+    throw_invalid("the label {} cannot be written in {} (write CSV, .nfg or JSON)",
+                  quoted_excerpt(*lost), format);
   }
   return text;
 }
@@ -271,7 +225,9 @@ bool has_names(const NormalFormGame& game) {
 void write_game(std::ostream& out, const ExactMatrix& game, const std::string& format,
                 const ShouldStop& should_stop) {
   if (format == "csv") {
-    write_csv_table(out, game, should_stop);
+    write_unmistakable(out, game, [&](std::ostream& to, const ExactMatrix& labelled) {
+      write_csv(to, labelled, should_stop);
+    });
   } else if (format == "npy") {
     write_npy(out, game, should_stop);
   } else if (format == "nfg") {
@@ -295,7 +251,12 @@ void write_game(std::ostream& out, const NormalFormGame& game, const std::string
     if (is_zero_sum(game)) {
       write_game(out, payoff_matrix(game, 0), format, should_stop);
     } else {
-      write_csv_pairs(out, game, should_stop);
+      // The payoffs of both players in each cell.
+      const ExactMatrix column = payoff_matrix(game, 1);
+      write_unmistakable(out, payoff_matrix(game, 0),
+                         [&](std::ostream& to, const ExactMatrix& labelled) {
+                           write_csv(to, labelled, column, should_stop);
+                         });
     }
   } else if (game.players() == 2) {
     out << written_table(plain_table(game, should_stop), format);

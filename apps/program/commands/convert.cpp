@@ -8,7 +8,7 @@
 
 #include "apps/program/answers/written_game.h"
 #include "apps/program/commands/commands.h"
-#include "apps/program/input/normal_form_file.h"
+#include "apps/program/input/game_file.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/output.h"
 

@@ -7,14 +7,14 @@
 #include <fmt/format.h>
 
 #include "apps/program/commands/commands.h"
-#include "apps/program/input/normal_form_file.h"
-#include "apps/program/reports/dominance_report.h"
+#include "apps/program/input/game_file.h"
 #include "apps/program/reports/game_table.h"
+#include "apps/program/reports/normal_form_report.h"
 #include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
-#include "saddle/io/picture/elimination_picture.h"
+#include "saddle/io/picture/normal_form_picture.h"
 
 namespace saddle::app {
 namespace {

@@ -5,23 +5,17 @@
 #include "apps/program/games/extensive_game.h"
 
 namespace saddle::app {
-namespace {
-
-struct ExtensiveCommand : ExtensiveOptions {
-  std::string path = "-";
-};
-
-}  // namespace
 
 Action declare_extensive(Parser& parser) {
-  auto asked = std::make_shared<ExtensiveCommand>();
-  parser.add_input("GAME", asked->path, "a .efg file, or - for standard input (the default)");
+  const auto asked = std::make_shared<ExtensiveOptions>();
+  const auto path = std::make_shared<std::string>("-");
+  parser.add_input("GAME", *path, "a .efg file, or - for standard input (the default)");
   asked->declare(parser);
-  return [asked] {
-    if (asked->path == "-" && asked->play) {
+  return [asked, path] {
+    if (*path == "-" && asked->play) {
       throw UsageError("--play reads standard input, so GAME must be a file");
     }
-    return solve_efg(asked->path, *asked);
+    return solve_efg(*path, *asked);
   };
 }
 

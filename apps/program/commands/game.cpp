@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "apps/program/commands/commands.h"
-#include "apps/program/games/collected.h"
 #include "apps/program/games/games.h"
 
 namespace saddle::app {
@@ -15,18 +14,6 @@ void add(std::vector<Command>& commands, std::span<const games::CollectedGame> g
   }
 }
 
-std::vector<Command> all_playable_games() {
-  std::vector<Command> commands = {
-      {"guess-it", "ask, bluff and guess the card that lies face down", declare_guess_it},
-      {"great-game", "rock-paper-scissors in rounds, against known habits", declare_great_game},
-  };
-  add(commands, games::oracle_games());
-  add(commands, games::state_games());
-  add(commands, games::tree_games());
-  add(commands, games::outcome_games());
-  return commands;
-}
-
 Action declare_one_of(Parser& parser, std::span<const Command> commands) {
   const auto chosen = std::make_shared<Action>();
   add_commands(parser, commands, *chosen);
@@ -36,7 +23,17 @@ Action declare_one_of(Parser& parser, std::span<const Command> commands) {
 }  // namespace
 
 std::span<const Command> playable_games() {
-  static const std::vector<Command> games = all_playable_games();
+  static const std::vector<Command> games = [] {
+    std::vector<Command> commands = {
+        {"guess-it", "ask, bluff and guess the card that lies face down", declare_guess_it},
+        {"great-game", "rock-paper-scissors in rounds, against known habits", declare_great_game},
+    };
+    add(commands, games::oracle_games());
+    add(commands, games::state_games());
+    add(commands, games::tree_games());
+    add(commands, games::outcome_games());
+    return commands;
+  }();
   return games;
 }
 

@@ -61,8 +61,6 @@ std::vector<DecidedSum> decided_sums(const GraphOptions& asked, const EdgeList& 
   return result;
 }
 
-bool undecided(const DecidedSum& sum) { return !sum.verdict.outcome; }
-
 void draw(const GraphOptions& asked, const EdgeList& list, const GraphReport& report) {
   const SolvedGraph solved =
       report.outcomes ? SolvedGraph{list.graph, list.names, report.outcomes->outcome,
@@ -100,7 +98,8 @@ Printed run_analysis(const GraphOptions& asked) {
   ExitCode code = ExitCode::decided;
   if (has_sums) {
     report.sums = decided_sums(asked, list, solver);
-    if (std::any_of(report.sums->begin(), report.sums->end(), undecided)) {
+    if (std::any_of(report.sums->begin(), report.sums->end(),
+                    [](const DecidedSum& sum) { return !sum.verdict.outcome; })) {
       code = ExitCode::unfinished;
     }
   }
@@ -174,20 +173,16 @@ Action declare_graph(Parser& parser) {
       ->needs(sums)
       ->check(at_least(0))
       ->capture_default_str();
-  CLI::Option* const plot = parser.add_picture("--plot", asked->plot,
-                                               "draw the positions, coloured by outcome, and the "
-                                               "moves: at most 300 positions and 2000 moves");
-  CLI::Option* const dot =
-      parser
-          .add_output("--dot", asked->dot,
-                      "write the same graph for Graphviz, which draws larger graphs too")
-          ->type_name("FILE.dot");
+  parser.add_picture("--plot", asked->plot,
+                     "draw the positions, coloured by outcome, and the "
+                     "moves: at most 300 positions and 2000 moves");
   parser
-      .add_input("--check", asked->table,
-                 "check a table as printed with --csv instead of computing one")
-      ->excludes(sums)
-      ->excludes(plot)
-      ->excludes(dot);
+      .add_output("--dot", asked->dot,
+                  "write the same graph for Graphviz, which draws larger graphs too")
+      ->type_name("FILE.dot");
+  parser.add_input("--check", asked->table,
+                   "check a table as printed with --csv instead of computing one");
+  parser.forbid_together({"--check"}, {"--sums", "--plot", "--dot"});
   asked->output.declare(parser);
   return [asked] { return asked->table.empty() ? run_analysis(*asked) : run_check(*asked); };
 }

@@ -32,8 +32,7 @@ constexpr auto glossary = std::to_array<Term>({
     {"pure-strategy", "A row or a column, chosen with probability 1."},
     {"mixed-strategy",
      "A probability for each row, or for each column; chance then makes the choice, so that the "
-     "other "
-     "player cannot foresee it."},
+     "other player cannot foresee it."},
     {"best-response", "A pure strategy that is best against a given strategy of the other player."},
     {"value",
      "The most that the row player can be sure to get on average, and the least to which the "
@@ -54,23 +53,19 @@ constexpr auto glossary = std::to_array<Term>({
      "more against any row."},
     {"saddle-point",
      "An entry that is least in its row and greatest in its column. Neither player gains by "
-     "leaving "
-     "it: pure strategies are optimal then."},
+     "leaving it: pure strategies are optimal then."},
     {"support", "The pure strategies that a mixed one plays with positive probability."},
     {"dominated-strategy",
      "A pure strategy that is never better than another, which may be mixed: strictly if it is "
-     "always "
-     "worse, weakly if it is sometimes worse and never better."},
+     "always worse, weakly if it is sometimes worse and never better."},
     {"indifference",
      "Against an optimal strategy of the other player all pure strategies of the support pay the "
-     "same. "
-     "These equations give the strategies once the supports are known."},
+     "same. These equations give the strategies once the supports are known."},
     {"bimatrix-game",
      "A game of two players with payoffs of their own, which need not add up to 0."},
     {"nash-equilibrium",
      "A strategy for each player such that no player gains by changing only the own strategy. In a "
-     "matrix game the "
-     "equilibria are the pairs of optimal strategies."},
+     "matrix game the equilibria are the pairs of optimal strategies."},
     {"regret", "What a player would gain by the best change of strategy: 0 in an equilibrium."},
     {"correlated-equilibrium",
      "A lottery over pure strategies of all players together. Each player learns only the own "
@@ -102,9 +97,13 @@ std::string wrapped(std::string_view text, const std::string& indent) {
   return result + line + "\n";
 }
 
-NormalFormGame read_classic(const games::ClassicGame& classic) {
-  std::istringstream in{std::string(classic.text)};
-  return read_nfg(in, std::string(classic.name));
+template <class List>
+std::vector<std::string> listed_names(const List& list) {
+  std::vector<std::string> names;
+  for (const auto& item : list) {
+    names.emplace_back(item.name);
+  }
+  return names;
 }
 
 std::string glossary_text() {
@@ -117,26 +116,19 @@ std::string glossary_text() {
 }
 
 std::string classic_text(const games::ClassicGame& classic) {
-  const NormalFormGame game = read_classic(classic);
+  std::istringstream in{std::string(classic.text)};
+  const NormalFormGame game = read_nfg(in, std::string(classic.name));
   return fmt::format("{}\n{}\n  saddle {} {}\n", bold(game.names().title),
                      wrapped(game.names().comment, "  "), first_other_sum(game) ? "nash" : "solve",
                      classic.name);
 }
 
 std::string topics_text() {
-  std::string terms;
-  for (const Term& term : glossary) {
-    terms += fmt::format("{} ", term.name);
-  }
-  std::string classics;
-  for (const games::ClassicGame& classic : games::classic_games()) {
-    classics += fmt::format("{} ", classic.name);
-  }
   return fmt::format(
       "saddle help COMMAND is saddle COMMAND --help. The other topics are\n\nglossary: all of "
-      "these "
-      "terms\n{}\nthe stories of classic games\n{}",
-      wrapped(terms, "  "), wrapped(classics, "  "));
+      "these terms\n{}\nthe stories of classic games\n{}",
+      wrapped(fmt::format("{}", fmt::join(listed_names(glossary), " ")), "  "),
+      wrapped(fmt::format("{}", fmt::join(listed_names(games::classic_games()), " ")), "  "));
 }
 
 std::string about(const std::string& topic) {
@@ -155,11 +147,8 @@ std::string about(const std::string& topic) {
     return classic_text(*classic);
   }
   std::vector<std::string> names = {"glossary"};
-  for (const Term& one : glossary) {
-    names.emplace_back(one.name);
-  }
-  for (const games::ClassicGame& one : games::classic_games()) {
-    names.emplace_back(one.name);
+  for (const auto& more : {listed_names(glossary), listed_names(games::classic_games())}) {
+    names.insert(names.end(), more.begin(), more.end());
   }
   throw UsageError(fmt::format("there is no help on '{}'{}", topic,
                                suggestion(topic, names, " (saddle help lists the topics)")));

@@ -128,14 +128,13 @@ void declare_inputs(Parser& parser, MeasuredCommand& asked) {
   games->needs(wins);
   means->needs(errors)->excludes(file);
   errors->needs(means);
-  CLI::Option* const symmetric = parser.add_flag(
+  parser.add_flag(
       "--symmetric", asked.symmetric,
       "a name is the same strategy as a row and as a column; each pair may be listed in one "
       "direction only");
-  parser
-      .add_flag("--asymmetric", asked.asymmetric,
-                "the sides differ (white and black), even if the names are the same")
-      ->excludes(symmetric);
+  parser.add_flag("--asymmetric", asked.asymmetric,
+                  "the sides differ (white and black), even if the names are the same");
+  parser.forbid_together({"--symmetric"}, {"--asymmetric"});
   parser
       .add_option("--missing", asked.missing,
                   "pairs without games: refuse: refuse the table; unknown: allow them any payoff")
@@ -191,18 +190,15 @@ Action declare_measured(Parser& parser) {
   parser.add_picture("--plot", asked->plot,
                      "draw the weights with their ranges, and the table, in which uncertain cells "
                      "are pale");
-  CLI::Option* const verify =
-      parser.add_input("--verify", asked->verify,
-                       "check the JSON of an answer to this table, which says how the table was "
-                       "read and what was asked, instead of answering");
+  parser.add_input("--verify", asked->verify,
+                   "check the JSON of an answer to this table, which says how the table was read "
+                   "and what was asked, instead of answering");
   asked->limits.declare_time_limit(parser);
   asked->output.declare(parser);
   asked->output.declare_threads(parser);
-  for (const char* const name :
-       {"--symmetric", "--asymmetric", "--missing", "--mix", "--level", "--proved", "--samples",
-        "--seed", "--next", "--plot", "--time-limit", "--threads"}) {
-    verify->excludes(parser.get_option(name));
-  }
+  parser.forbid_together(
+      {"--verify"}, {"--symmetric", "--asymmetric", "--missing", "--mix", "--level", "--proved",
+                     "--samples", "--seed", "--next", "--plot", "--time-limit", "--threads"});
   return [asked] { return run_measured(*asked); };
 }
 

@@ -1,21 +1,20 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/program/commands/commands.h"
-#include "apps/program/input/normal_form_file.h"
+#include "apps/program/input/game_file.h"
 #include "apps/program/reports/game_table.h"
-#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/normal_form_report.h"
 #include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/picture/game_picture.h"
-#include "saddle/io/picture/path_picture.h"
+#include "saddle/io/picture/normal_form_picture.h"
 #include "saddle/normal_form/commitment.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
 #include "saddle/normal_form/logit_path.h"
@@ -127,17 +126,12 @@ Printed run_nash(NashOptions& asked) {
   if (table) {
     expect_two_players(game, "--format " + *table);
   }
-  if (asked.correlated) {
+  if (asked.correlated || !asked.leader.empty()) {
     if (table) {
-      throw UsageError("--correlated has no table, ask for --json or --csv");
+      throw UsageError(fmt::format("{} has no table, ask for --json or --csv",
+                                   asked.correlated ? "--correlated" : "--commit"));
     }
-    return run_correlated(game, asked);
-  }
-  if (!asked.leader.empty()) {
-    if (table) {
-      throw UsageError("--commit has no table, ask for --json or --csv");
-    }
-    return run_commitment(game, asked);
+    return asked.correlated ? run_correlated(game, asked) : run_commitment(game, asked);
   }
   if (!asked.path.empty()) {
     if (asked.method != "logit") {
@@ -167,50 +161,41 @@ Printed run_nash(NashOptions& asked) {
 Action declare_nash(Parser& parser) {
   auto asked = std::make_shared<NashOptions>();
   asked->file.declare(parser);
-  CLI::Option* const method =
-      parser
-          .add_option(
-              "--method", asked->method,
-              "pure: all pure equilibria; all: all equilibria, found by their supports; one: one "
-              "equilibrium, by small supports or, if these have none, by the path of logit "
-              "equilibria; support, logit: one equilibrium by this way alone. For two players also "
-              "lemke-howson: the equilibria that its paths reach; support: one for each pair of "
-              "supports; all-extreme: all extreme equilibria. auto: for two players the matrix "
-              "solver if the payoffs have a constant sum, otherwise all extreme equilibria of a "
-              "small game and one of a large game; for more players all equilibria if the supports "
-              "are few, otherwise one")
-          ->check(one_of(
-              {"auto", "pure", "all", "one", "support", "logit", "lemke-howson", "all-extreme"}))
-          ->type_name("METHOD");
+  parser
+      .add_option(
+          "--method", asked->method,
+          "pure: all pure equilibria; all: all equilibria, found by their supports; one: one "
+          "equilibrium, by small supports or, if these have none, by the path of logit "
+          "equilibria; support, logit: one equilibrium by this way alone. For two players also "
+          "lemke-howson: the equilibria that its paths reach; support: one for each pair of "
+          "supports; all-extreme: all extreme equilibria. auto: for two players the matrix "
+          "solver if the payoffs have a constant sum, otherwise all extreme equilibria of a "
+          "small game and one of a large game; for more players all equilibria if the supports "
+          "are few, otherwise one")
+      ->check(
+          one_of({"auto", "pure", "all", "one", "support", "logit", "lemke-howson", "all-extreme"}))
+      ->type_name("METHOD");
   parser.add_option("--limit", asked->limit, "list at most N equilibria")
       ->check(at_least(1))
       ->type_name("N");
   asked->limits.declare_time_limit(parser);
-  CLI::Option* const plot = parser.add_picture(
-      "--plot", asked->plot,
-      "draw a game of two players: best responses (2 x 2), the envelope (constant "
-      "sum, two rows or columns), else the payoffs as colours");
-  CLI::Option* const path = parser.add_output(
+  parser.add_picture("--plot", asked->plot,
+                     "draw a game of two players: best responses (2 x 2), the envelope (constant "
+                     "sum, two rows or columns), else the payoffs as colours");
+  parser.add_output(
       "--path", asked->path,
       "with --method logit: the points of its path, each proved, as CSV, or as a picture if FILE "
       "ends in .svg");
-  CLI::Option* const commit =
-      parser
-          .add_option("--commit", asked->leader,
-                      "find instead the strategy to which the row or the column player should "
-                      "commit if the other replies with a best response (two players)")
-          ->check(one_of({"row", "column"}))
-          ->type_name("LEADER")
-          ->excludes(method)
-          ->excludes(plot)
-          ->excludes(path);
   parser
-      .add_flag("--correlated", asked->correlated,
-                "find instead a correlated equilibrium of the greatest total payoff")
-      ->excludes(method)
-      ->excludes(plot)
-      ->excludes(path)
-      ->excludes(commit);
+      .add_option("--commit", asked->leader,
+                  "find instead the strategy to which the row or the column player should "
+                  "commit if the other replies with a best response (two players)")
+      ->check(one_of({"row", "column"}))
+      ->type_name("LEADER");
+  parser.add_flag("--correlated", asked->correlated,
+                  "find instead a correlated equilibrium of the greatest total payoff");
+  parser.forbid_together({"--commit", "--correlated"}, {"--method", "--plot", "--path"});
+  parser.forbid_together({"--commit"}, {"--correlated"});
   asked->output.declare(parser);
   asked->output.declare_format(parser);
   return [asked] { return run_nash(*asked); };

@@ -31,14 +31,6 @@ struct RecursiveOptions {
   Output output;
 };
 
-// The solution of a game, state by state.
-struct Answer {
-  std::vector<std::optional<StateReport>> states;
-  Termination termination = Termination::converged;
-  std::string how;
-  Json counts;
-};
-
 // Bounds that still change after this many rounds change slowly: the solver stops unless a limit is
 // given.
 constexpr std::int64_t most_rounds = 100'000;
@@ -52,79 +44,34 @@ Options solver_options(const RecursiveOptions& asked, ProgressLine& line) {
   return options;
 }
 
-Answer solve_exactly(const NamedStochasticGame& named, const RecursiveOptions& asked) {
-  if (const auto state = returning_state(named.game)) {
-    throw UsageError(state_name(named.game, *state) +
-                     " can come back to itself: --exact is for games in which no state can");
-  }
-  ProgressLine line;
-  ExactStages solved = solve_exact_stages(named.game, solver_options(asked, line));
-  Answer answer;
-  for (std::size_t state = 0; state < solved.states.size(); ++state) {
-    auto& report = answer.states.emplace_back();
-    if (solved.states[state]) {
-      report = exact_state_report(*std::move(solved.states[state]), named.row_labels[state],
-                                  named.column_labels[state]);
-    }
-  }
-  answer.termination = solved.termination;
-  answer.how = "rational arithmetic";
-  answer.counts = {{"method", "exact"}};
-  return answer;
-}
-
-Answer solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions& asked) {
-  ProgressLine line;
-  const StochasticSolution solution = solve_stochastic(
-      named.game, solver_options(asked, line),
-      asked.method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration);
-  Answer answer;
-  for (std::size_t state = 0; state < solution.values.size(); ++state) {
-    answer.states.emplace_back(StateReport{solution.values[state],
-                                           solution.rows[state],
-                                           solution.columns[state],
-                                           named.row_labels[state],
-                                           named.column_labels[state],
-                                           {}});
-  }
-  answer.termination = solution.termination;
-  answer.how = fmt::format(
-      "{}, {}, {}, {}", asked.method, counted(solution.iterations, "iteration"),
-      counted(solution.stage_games, "stage game"), counted(solution.fallbacks, "fallback"));
-  answer.counts = {{"method", asked.method},
-                   {"iterations", solution.iterations},
-                   {"stage_games", solution.stage_games},
-                   {"fallbacks", solution.fallbacks},
-                   {"tolerance", asked.limits.tolerance}};
-  return answer;
-}
-
+// The solution of a game, state by state.
 struct RecursiveReport {
   const NamedStochasticGame& named;
-  const Answer& answer;
-  double seconds;
   TextStyle style;
+  std::vector<std::optional<StateReport>> states = {};
+  Termination termination = Termination::converged;
+  std::string how = {};
+  Json counts = {};
+  double seconds = 0;
 
   Json json() const {
-    Json object;
-    object["initial"] = name(static_cast<std::size_t>(named.initial));
-    object["termination"] = to_string(answer.termination);
-    object.update(answer.counts);
+    Json object = {{"initial", name(as_size(named.initial))},
+                   {"termination", to_string(termination)}};
+    object.update(counts);
     object["seconds"] = seconds;
-    Json::Object states;
-    for (std::size_t state = 0; state < answer.states.size(); ++state) {
-      const auto& report = answer.states[state];
-      states.push_back({name(state), report ? report->json() : Json()});
+    Json::Object list;
+    for (std::size_t state = 0; state < states.size(); ++state) {
+      list.push_back({name(state), states[state] ? states[state]->json() : Json()});
     }
-    object["states"] = Json(std::move(states));
+    object["states"] = Json(std::move(list));
     return object;
   }
 
   std::string csv() const {
     std::string rows = "state,item,label,value\n";
-    for (std::size_t state = 0; state < answer.states.size(); ++state) {
-      if (answer.states[state]) {
-        rows += answer.states[state]->csv(name(state));
+    for (std::size_t state = 0; state < states.size(); ++state) {
+      if (states[state]) {
+        rows += states[state]->csv(name(state));
       }
     }
     return rows;
@@ -132,9 +79,9 @@ struct RecursiveReport {
 
   // The initial state is first, the others are in the order of the file.
   std::string text() const {
-    const auto initial = static_cast<std::size_t>(named.initial);
+    const auto initial = as_size(named.initial);
     std::string text = text_of(initial);
-    for (std::size_t state = 0; state < answer.states.size(); ++state) {
+    for (std::size_t state = 0; state < states.size(); ++state) {
       if (state != initial) {
         text += "\n";
         text += text_of(state);
@@ -145,25 +92,72 @@ struct RecursiveReport {
                "\nfrom every state, the row strategies earn at least the lower bound on average, "
                "whatever the column\nplayer does, and the column strategies pay at most the upper "
                "bound\n{}: {}, {:.2g} s\n",
-               to_string(answer.termination), answer.how, seconds);
+               to_string(termination), how, seconds);
   }
 
  private:
   const std::string& name(std::size_t state) const { return named.game.names[state]; }
 
   std::string text_of(std::size_t state) const {
-    return answer.states[state] ? answer.states[state]->text(name(state), style)
-                                : name(state) + ": not reached\n";
+    return states[state] ? states[state]->text(name(state), style)
+                         : name(state) + ": not reached\n";
   }
 };
 
+RecursiveReport solve_exactly(const NamedStochasticGame& named, const RecursiveOptions& asked) {
+  if (const auto state = returning_state(named.game)) {
+    throw UsageError(state_name(named.game, *state) +
+                     " can come back to itself: --exact is for games in which no state can");
+  }
+  ProgressLine line;
+  ExactStages solved = solve_exact_stages(named.game, solver_options(asked, line));
+  RecursiveReport report{named, asked.output.style()};
+  for (std::size_t state = 0; state < solved.states.size(); ++state) {
+    auto& of_state = report.states.emplace_back();
+    if (solved.states[state]) {
+      of_state = exact_state_report(*std::move(solved.states[state]), named.row_labels[state],
+                                    named.column_labels[state]);
+    }
+  }
+  report.termination = solved.termination;
+  report.how = "rational arithmetic";
+  report.counts = {{"method", "exact"}};
+  return report;
+}
+
+RecursiveReport solve_in_doubles(const NamedStochasticGame& named, const RecursiveOptions& asked) {
+  ProgressLine line;
+  const StochasticSolution solution = solve_stochastic(
+      named.game, solver_options(asked, line),
+      asked.method == "newton" ? StochasticMethod::newton : StochasticMethod::value_iteration);
+  RecursiveReport report{named, asked.output.style()};
+  for (std::size_t state = 0; state < solution.values.size(); ++state) {
+    report.states.emplace_back(StateReport{solution.values[state],
+                                           solution.rows[state],
+                                           solution.columns[state],
+                                           named.row_labels[state],
+                                           named.column_labels[state],
+                                           {}});
+  }
+  report.termination = solution.termination;
+  report.how = fmt::format(
+      "{}, {}, {}, {}", asked.method, counted(solution.iterations, "iteration"),
+      counted(solution.stage_games, "stage game"), counted(solution.fallbacks, "fallback"));
+  report.counts = {{"method", asked.method},
+                   {"iterations", solution.iterations},
+                   {"stage_games", solution.stage_games},
+                   {"fallbacks", solution.fallbacks},
+                   {"tolerance", asked.limits.tolerance}};
+  return report;
+}
+
 // The bounds of states that were not reached are infinite.
-std::string picture_of(const NamedStochasticGame& named, const Answer& answer) {
+std::string picture_of(const RecursiveReport& report) {
   std::vector<StateBounds> states;
-  for (std::size_t state = 0; state < answer.states.size(); ++state) {
-    const auto& report = answer.states[state];
-    const ValueBounds bounds = report ? report->bounds : ValueBounds{};
-    states.push_back({named.game.names[state], bounds.lower, bounds.upper});
+  for (std::size_t state = 0; state < report.states.size(); ++state) {
+    const auto& solved = report.states[state];
+    const ValueBounds bounds = solved ? solved->bounds : ValueBounds{};
+    states.push_back({report.named.game.names[state], bounds.lower, bounds.upper});
   }
   return state_picture(states);
 }
@@ -172,13 +166,13 @@ Printed run_recursive(const RecursiveOptions& asked) {
   InputFile file(asked.path, "a recursive game as JSON");
   const NamedStochasticGame named = read_recursive_json(file.stream(), file.name());
   const Stopwatch stopwatch;
-  const Answer answer = asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
-  const double seconds = stopwatch.seconds();
+  RecursiveReport report =
+      asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
+  report.seconds = stopwatch.seconds();
   if (!asked.plot.empty()) {
-    write_file(asked.plot, picture_of(named, answer));
+    write_file(asked.plot, picture_of(report));
   }
-  return {written(RecursiveReport{named, answer, seconds, asked.output.style()}, asked.output),
-          exit_code(answer.termination)};
+  return {written(report, asked.output), exit_code(report.termination)};
 }
 
 }  // namespace

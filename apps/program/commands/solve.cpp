@@ -3,21 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <optional>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/written_answer.h"
 #include "apps/program/commands/commands.h"
-#include "apps/program/input/game_file.h"
 #include "apps/program/input/large_file.h"
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/explanation.h"
 #include "apps/program/reports/large_report.h"
-#include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/exact/max_entropy.h"
@@ -132,8 +126,7 @@ Printed run_solve_exact(const SolveOptions& asked) {
 }
 
 // A report of the optimal strategies of maximum entropy.
-struct SelectedReport {
-  WrittenReport solution;
+struct SelectedReport : WrittenReport {
   const MaxEntropyPair& pair;
 
   std::string text() const {
@@ -141,17 +134,16 @@ struct SelectedReport {
         "{}these are the optimal strategies of greatest entropy: {:.6g} for the row player, {:.6g} "
         "for the column\nplayer; the entropy of any optimal strategy is greater by at most {:.2g} "
         "and {:.2g} (proved by a dual program)\n",
-        solution.text(), pair.row.entropy, pair.column.entropy, pair.row.lost, pair.column.lost);
+        WrittenReport::text(), pair.row.entropy, pair.column.entropy, pair.row.lost,
+        pair.column.lost);
   }
   Json json() const {
-    Json object = solution.json();
+    Json object = WrittenReport::json();
     object["selection"] = {{"rule", "max-entropy"},
                            {"row_entropy_lost", pair.row.lost},
                            {"column_entropy_lost", pair.column.lost}};
     return object;
   }
-  MarkedTable table() const { return solution.table(); }
-  std::string csv() const { return solution.csv(); }
 };
 
 // The rows and columns that optimal strategies use are found exactly; the strategies themselves are
@@ -167,7 +159,7 @@ Printed run_select(const SolveOptions& asked) {
   const ProgressClock clock(asked.output, "looking for all optimal strategies", "Ctrl-C stops");
   const Stopwatch stopwatch;
   const Budget budget(options);
-  ExactAnswer answer = answer_exactly(game, {true, false, 1, {}}, options);
+  ExactAnswer answer = answer_exactly(game, {true, false, 1}, options);
   std::optional<MaxEntropyPair> found;
   if (answer.details.sets) {
     found = max_entropy_pair(game, answer.solution, *answer.details.sets,
@@ -186,10 +178,11 @@ Printed run_select(const SolveOptions& asked) {
   solution.iterations = answer.solution.iterations;
   const double seconds = stopwatch.seconds();
   const auto exactly = [&game] { return std::optional(game); };
-  WrittenAnswer written =
-      answer_as_written(doubles, solution, exactly, Budget(options), asked.limits.tolerance);
+  WrittenAnswer written = answer_as_written(doubles, solution, exactly, Budget(options),
+                                            asked.limits.tolerance, Fractions::where_needed);
   if (written.written.exact) {  // its strategies are not of maximum entropy
-    written = answer_in_doubles(doubles, std::move(solution), exactly, asked.limits.tolerance);
+    written = answer_as_written(doubles, std::move(solution), exactly, budget,
+                                asked.limits.tolerance, Fractions::never);
   }
   if (!asked.plot.empty()) {
     write_file(asked.plot, matrix_picture(game, exact_weights(pair.row.strategy),
@@ -207,15 +200,11 @@ WrittenAnswer written_answer(const ReadGame<PayoffMatrix>& read, const SolveOpti
   return solve_game(read, asked, options, Fractions::where_pleasant);
 }
 
-bool needs_a_table(const SolveOptions& asked) {
-  return asked.is_exact() || asked.method != "auto" || !asked.plot.empty() || asked.table;
-}
-
 // Returns the kind of a game that is solved without a table, else LargeKind::none. A sparse game
-// needs a table only to be solved exactly, a large array for any option of needs_a_table().
+// needs a table only to be solved exactly, a large array for more options.
 LargeKind kind_as_stored(const SolveOptions& asked) {
   const LargeKind kind = large_kind(asked.game);
-  if (!needs_a_table(asked)) {
+  if (!asked.is_exact() && asked.method == "auto" && asked.plot.empty() && !asked.table) {
     return kind;
   }
   if (is_sparse(kind) && !asked.is_exact()) {
@@ -313,12 +302,9 @@ WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions&
                          const Options& options, Fractions fractions) {
   const Budget budget(options);
   const auto exactly = [&] { return asked.game.exactly(read); };
-  const Solution found = solve_as_asked(read.game, asked, options);
-  if (asked.method != "auto") {
-    return answer_in_doubles(read.game, found, exactly, asked.limits.tolerance);
-  }
-  const auto answer = fractions == Fractions::where_pleasant ? readable_answer : answer_as_written;
-  return answer(read.game, found, exactly, budget, asked.limits.tolerance);
+  return answer_as_written(read.game, solve_as_asked(read.game, asked, options), exactly, budget,
+                           asked.limits.tolerance,
+                           asked.method == "auto" ? fractions : Fractions::never);
 }
 
 Action declare_solve(Parser& parser) {
@@ -337,51 +323,38 @@ Action declare_solve(Parser& parser) {
     methods.emplace_back(algorithm.name);
     footer += fmt::format("  {}: {}\n", algorithm.name, algorithm.summary);
   }
-  CLI::Option* const method =
-      parser.add_option("--method", asked->method, "how to solve, one of the methods below")
-          ->check(one_of(methods))
-          ->type_name("METHOD");
+  parser.add_option("--method", asked->method, "how to solve, one of the methods below")
+      ->check(one_of(methods))
+      ->type_name("METHOD");
   asked->limits.declare_tolerance(parser);
   asked->limits.declare_max_iterations(parser);
   asked->limits.declare_time_limit(parser);
-  CLI::Option* const exact =
-      parser
-          .add_flag("--exact", asked->exact,
-                    "solve in rational arithmetic, with the numbers as written")
-          ->excludes(method);
+  parser.add_flag("--exact", asked->exact,
+                  "solve in rational arithmetic, with the numbers as written");
   CLI::Option* const all =
-      parser
-          .add_flag("--all", asked->all,
-                    "describe all optimal strategies, exactly: whether they are unique, the "
-                    "dimensions of their sets, the extreme strategies")
-          ->excludes(method);
+      parser.add_flag("--all", asked->all,
+                      "describe all optimal strategies, exactly: whether they are unique, the "
+                      "dimensions of their sets, the extreme strategies");
   parser.add_option("--limit", asked->limit, "list at most N extreme strategies of a player")
       ->type_name("N")
       ->check(at_least(1))
       ->needs(all)
       ->capture_default_str();
-  CLI::Option* const sensitivity =
-      parser
-          .add_flag("--sensitivity", asked->sensitivity,
-                    "the derivative of the value by each payoff, and how far the payoff may change "
-                    "before other strategies are used (exactly)")
-          ->excludes(method);
-  CLI::Option* const explain =
-      parser
-          .add_flag("--explain", asked->explain,
-                    "explain step by step how to solve a game of up to 4 x 4 by hand, in fractions")
-          ->excludes(method);
+  parser.add_flag(
+      "--sensitivity", asked->sensitivity,
+      "the derivative of the value by each payoff, and how far the payoff may change before other "
+      "strategies are used (exactly)");
+  parser.add_flag("--explain", asked->explain,
+                  "explain step by step how to solve a game of up to 4 x 4 by hand, in fractions");
   parser
       .add_option("--select", asked->select,
                   "max-entropy: the optimal strategies of greatest entropy; they give equal pure "
                   "strategies equal probabilities")
       ->check(one_of({"max-entropy"}))
-      ->type_name("RULE")
-      ->excludes(method)
-      ->excludes(exact)
-      ->excludes(all)
-      ->excludes(sensitivity)
-      ->excludes(explain);
+      ->type_name("RULE");
+  parser.forbid_together({"--method", "--select"},
+                         {"--exact", "--all", "--sensitivity", "--explain"});
+  parser.forbid_together({"--method"}, {"--select"});
   parser.add_picture("--plot", asked->plot,
                      "draw the game: with two rows or columns the envelope of lines, otherwise the "
                      "payoffs as colours");

@@ -34,12 +34,6 @@ struct SolveOptions {
   bool is_exact() const { return exact || all || sensitivity || explain || !select.empty(); }
 };
 
-/// When a game is solved in fractions without a request.
-enum class Fractions {
-  where_needed,   ///< if doubles are too coarse for the payoffs as written
-  where_pleasant  ///< and also if the fractions are short and quickly computed
-};
-
 /// Solves a game by the requested method, in fractions only if the method is auto. Throws
 /// UsageError if the method does not apply to the game.
 WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions& asked,

@@ -36,6 +36,50 @@ struct Lines {
   bool is_cut = false;  // Ctrl-C came before its last line
 };
 
+template <class Game>
+GameLine line_of(const PlacedGame& placed, const ReadGame<Game>& read) {
+  const Game& game = read.game;
+  GameLine line{placed.file,    placed.index,      placed.line,         game.rows(),
+                game.columns(), game.row_labels(), game.column_labels()};
+  line.constant_sum = read.constant_sum ? &*read.constant_sum : nullptr;
+  return line;
+}
+
+std::span<const double> numbers_of(const MixedStrategy& strategy) {
+  return {strategy.probabilities().data(), static_cast<std::size_t>(strategy.size())};
+}
+
+void set_solution(GameLine& line, const Solution& solution) {
+  line.lower = solution.lower;
+  line.upper = solution.upper;
+  line.relative_gap = solution.relative_gap;
+  line.row = numbers_of(solution.row);
+  line.column = numbers_of(solution.column);
+  line.method = solution.algorithm;
+  line.termination = solution.termination;
+}
+
+// Widens the bounds and the gap, which are valid for the rounded entries, so that they are valid
+// for the payoffs as written.
+void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
+  if (game.rounding() == 0) {
+    return;
+  }
+  const PayoffRange range{game.minimum(), game.maximum(), game.rounding(), game.scaling()};
+  line.lower = range.lowered(line.lower);
+  line.upper = range.raised(line.upper);
+  line.relative_gap = range.gap_of_payoffs(
+      next_above(line.relative_gap * range.rescaled() * (1 + 8 * unit_roundoff)));
+}
+
+// Whether both the gap and the distance of the printed bounds are within the tolerance; false if
+// doubles cannot decide it.
+bool is_converged(const GameLine& line, const PayoffMatrix& game, double tolerance) {
+  const double range = game.maximum() / 2 - game.minimum() / 2;
+  const double gap = line.upper / 2 - line.lower / 2;
+  return line.relative_gap <= tolerance && gap <= tolerance * range * (1 - 16 * unit_roundoff);
+}
+
 // Solves the games of a piece, one after another, or together if they are small and have the same
 // shape.
 class PieceSolver {
@@ -88,19 +132,101 @@ class PieceSolver {
     return end;
   }
 
-  void answer_batch(Games games);
-  void answer_alone(const PlacedGame& placed);
-  void answer(const PlacedGame& placed, const ReadGame<PayoffMatrix>& read);
-  void answer(const PlacedGame& placed, const ReadGame<ExactMatrix>& read);
-  void answer(const PlacedGame& placed, const SparseGame& game);
-  void answer(const PlacedGame& placed, const std::string& fault);
+  void answer_batch(Games games) {
+    const PayoffMatrix& first = std::get<ReadGame<PayoffMatrix>>(games.front().game).game;
+    const auto rows = static_cast<std::size_t>(first.rows());
+    const auto columns = static_cast<std::size_t>(first.columns());
+    std::vector<double> payoffs;
+    payoffs.reserve(games.size() * rows * columns);
+    for (const PlacedGame& placed : games) {
+      const DenseMatrix& entries = std::get<ReadGame<PayoffMatrix>>(placed.game).game.entries();
+      payoffs.insert(payoffs.end(), entries.data(), entries.data() + entries.size());
+    }
+    std::vector<double> lower(games.size());
+    std::vector<double> upper(games.size());
+    std::vector<double> gap(games.size());
+    std::vector<double> row(games.size() * rows);
+    std::vector<double> column(games.size() * columns);
+    const GameBatch batch{first.rows(), first.columns(), payoffs, {}, lower, upper, gap,
+                          row,          column};
+    solve_batch(batch, options_);
+    for (std::size_t k = 0; k < games.size() && !lines_.is_cut; ++k) {
+      const auto& read = std::get<ReadGame<PayoffMatrix>>(games[k].game);
+      GameLine line = line_of(games[k], read);
+      line.lower = lower[k];
+      line.upper = upper[k];
+      line.relative_gap = gap[k];
+      line.row = std::span(row).subspan(k * rows, rows);
+      line.column = std::span(column).subspan(k * columns, columns);
+      line.method = "batch";
+      allow_for_rounding(line, read.game);
+      line.saddle_point = certain_saddle_point(read.game);
+      const bool has_doubtful_point =
+          !line.saddle_point && read.game.rounding() > 0 && saddle_point(read.game);
+      if (!has_doubtful_point && is_converged(line, read.game, asked_.limits.tolerance)) {
+        add(line);
+      } else {
+        answer_alone(games[k]);
+      }
+    }
+  }
 
-  bool is_stopped() const { return options_.stop.stop_requested(); }
+  // After Ctrl-C no further game is begun; the current game is answered with the bounds reached.
+  void answer_alone(const PlacedGame& placed) {
+    if (options_.stop.stop_requested()) {
+      lines_.is_cut = true;
+      return;
+    }
+    try {
+      std::visit([&](const auto& game) { answer(placed, game); }, placed.game);
+    } catch (const std::exception& error) {
+      answer(placed, fault_of(error));
+    }
+  }
+
+  void answer(const PlacedGame& placed, const ReadGame<PayoffMatrix>& read) {
+    const WrittenAnswer found = solve_game(read, asked_, options_, Fractions::where_needed);
+    GameLine line = line_of(placed, read);
+    set_solution(line, found.written.solution);
+    line.saddle_point = found.saddle_point;
+    line.exact = found.written.exact ? &*found.written.exact : nullptr;
+    add(line);
+  }
+
+  void answer(const PlacedGame& placed, const ReadGame<ExactMatrix>& read) {
+    const ExactSolution exact = solve_exact(read.game, options_);
+    const Solution doubles = certify(read.game, rounded(exact.row), rounded(exact.column), 0);
+    GameLine line = line_of(placed, read);
+    set_solution(line, doubles);
+    line.method = exact.algorithm;
+    line.termination = exact.termination;
+    line.saddle_point = saddle_point(read.game);
+    line.exact = &exact;
+    add(line);
+  }
+
+  void answer(const PlacedGame& placed, const SparseGame& game) {
+    if (asked_.exact || asked_.method != "auto") {
+      throw UsageError(fmt::format("{} is a sparse matrix, which --exact and --method do not take",
+                                   placed.file));
+    }
+    const Solution solution = solve_sparse(game, options_);
+    GameLine line{placed.file, placed.index, placed.line, game.rows(), game.columns()};
+    set_solution(line, solution);
+    add(line);
+  }
+
+  void answer(const PlacedGame& placed, const std::string& fault) {
+    GameLine line{placed.file, placed.index, placed.line};
+    line.error = &fault;
+    add(line);
+  }
 
   void add(const GameLine& line) {
     (asked_.output.csv ? append_csv : append_json)(lines_.text, line);
     ++lines_.games;
-    lines_.unfinished += line.termination == Termination::converged ? 0 : 1;
+    const bool is_solved = line.error == nullptr && line.termination == Termination::converged;
+    lines_.unfinished += is_solved ? 0 : 1;
   }
 
   const SolveOptions& asked_;
@@ -108,144 +234,6 @@ class PieceSolver {
   bool may_batch_;
   Lines lines_;
 };
-
-template <class Game>
-GameLine line_of(const PlacedGame& placed, const ReadGame<Game>& read) {
-  GameLine line{placed.file, placed.index, placed.line};
-  line.rows = read.game.rows();
-  line.columns = read.game.columns();
-  line.row_labels = read.game.row_labels();
-  line.column_labels = read.game.column_labels();
-  line.constant_sum = read.constant_sum ? &*read.constant_sum : nullptr;
-  return line;
-}
-
-std::span<const double> numbers_of(const MixedStrategy& strategy) {
-  return {strategy.probabilities().data(), static_cast<std::size_t>(strategy.size())};
-}
-
-void set_solution(GameLine& line, const Solution& solution) {
-  line.lower = solution.lower;
-  line.upper = solution.upper;
-  line.relative_gap = solution.relative_gap;
-  line.row = numbers_of(solution.row);
-  line.column = numbers_of(solution.column);
-  line.method = solution.algorithm;
-  line.termination = solution.termination;
-}
-
-// Widens the bounds and the gap, which are valid for the rounded entries, so that they are valid
-// for the payoffs as written.
-void allow_for_rounding(GameLine& line, const PayoffMatrix& game) {
-  if (game.rounding() == 0) {
-    return;
-  }
-  const PayoffRange range{game.minimum(), game.maximum(), game.rounding(), game.scaling()};
-  line.lower = range.lowered(line.lower);
-  line.upper = range.raised(line.upper);
-  line.relative_gap = range.gap_of_payoffs(
-      next_above(line.relative_gap * range.rescaled() * (1 + 8 * unit_roundoff)));
-}
-
-// Whether both the gap and the distance of the printed bounds are within the tolerance; false if
-// doubles cannot decide it.
-bool is_converged(const GameLine& line, const PayoffMatrix& game, double tolerance) {
-  const double range = game.maximum() / 2 - game.minimum() / 2;
-  const double gap = line.upper / 2 - line.lower / 2;
-  return line.relative_gap <= tolerance && gap <= tolerance * range * (1 - 16 * unit_roundoff);
-}
-
-void PieceSolver::answer_batch(Games games) {
-  const PayoffMatrix& first = std::get<ReadGame<PayoffMatrix>>(games.front().game).game;
-  const auto rows = static_cast<std::size_t>(first.rows());
-  const auto columns = static_cast<std::size_t>(first.columns());
-  std::vector<double> payoffs;
-  payoffs.reserve(games.size() * rows * columns);
-  for (const PlacedGame& placed : games) {
-    const DenseMatrix& entries = std::get<ReadGame<PayoffMatrix>>(placed.game).game.entries();
-    payoffs.insert(payoffs.end(), entries.data(), entries.data() + entries.size());
-  }
-  std::vector<double> lower(games.size());
-  std::vector<double> upper(games.size());
-  std::vector<double> gap(games.size());
-  std::vector<double> row(games.size() * rows);
-  std::vector<double> column(games.size() * columns);
-  const GameBatch batch{first.rows(), first.columns(), payoffs, {}, lower, upper, gap, row, column};
-  solve_batch(batch, options_);
-  for (std::size_t k = 0; k < games.size() && !lines_.is_cut; ++k) {
-    const auto& read = std::get<ReadGame<PayoffMatrix>>(games[k].game);
-    GameLine line = line_of(games[k], read);
-    line.lower = lower[k];
-    line.upper = upper[k];
-    line.relative_gap = gap[k];
-    line.row = std::span(row).subspan(k * rows, rows);
-    line.column = std::span(column).subspan(k * columns, columns);
-    line.method = "batch";
-    allow_for_rounding(line, read.game);
-    line.saddle_point = certain_saddle_point(read.game);
-    const bool has_doubtful_point =
-        !line.saddle_point && read.game.rounding() > 0 && saddle_point(read.game);
-    if (!has_doubtful_point && is_converged(line, read.game, asked_.limits.tolerance)) {
-      add(line);
-    } else {
-      answer_alone(games[k]);
-    }
-  }
-}
-
-// After Ctrl-C no further game is begun; the current game is answered with the bounds reached.
-void PieceSolver::answer_alone(const PlacedGame& placed) {
-  if (is_stopped()) {
-    lines_.is_cut = true;
-    return;
-  }
-  try {
-    std::visit([&](const auto& game) { answer(placed, game); }, placed.game);
-  } catch (const std::exception& error) {
-    answer(placed, fault_of(error));
-  }
-}
-
-void PieceSolver::answer(const PlacedGame& placed, const ReadGame<PayoffMatrix>& read) {
-  const WrittenAnswer found = solve_game(read, asked_, options_, Fractions::where_needed);
-  GameLine line = line_of(placed, read);
-  set_solution(line, found.written.solution);
-  line.saddle_point = found.saddle_point;
-  line.exact = found.written.exact ? &*found.written.exact : nullptr;
-  add(line);
-}
-
-void PieceSolver::answer(const PlacedGame& placed, const ReadGame<ExactMatrix>& read) {
-  const ExactSolution exact = solve_exact(read.game, options_);
-  const Solution doubles = certify(read.game, rounded(exact.row), rounded(exact.column), 0);
-  GameLine line = line_of(placed, read);
-  set_solution(line, doubles);
-  line.method = exact.algorithm;
-  line.termination = exact.termination;
-  line.saddle_point = saddle_point(read.game);
-  line.exact = &exact;
-  add(line);
-}
-
-void PieceSolver::answer(const PlacedGame& placed, const SparseGame& game) {
-  if (asked_.exact || asked_.method != "auto") {
-    throw UsageError(
-        fmt::format("{} is a sparse matrix, which --exact and --method do not take", placed.file));
-  }
-  const Solution solution = solve_sparse(game, options_);
-  GameLine line{placed.file, placed.index, placed.line};
-  line.rows = game.rows();
-  line.columns = game.columns();
-  set_solution(line, solution);
-  add(line);
-}
-
-void PieceSolver::answer(const PlacedGame& placed, const std::string& fault) {
-  const GameLine place{placed.file, placed.index, placed.line};
-  (asked_.output.csv ? append_csv_error : append_json_error)(lines_.text, place, fault);
-  ++lines_.games;
-  ++lines_.unfinished;
-}
 
 // Shows the progress in one line of a terminal.
 class ManyProgress {
@@ -259,9 +247,9 @@ class ManyProgress {
     if (!is_shown_) {
       return;
     }
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
     line_.show(fmt::format("{}{}, {:.0f} a second, Ctrl-C ends after a whole line", bar(),
-                           counted(games_, "game"), static_cast<double>(games_) / elapsed.count()));
+                           counted(games_, "game"),
+                           static_cast<double>(games_) / stopwatch_.seconds()));
   }
 
  private:
@@ -279,7 +267,7 @@ class ManyProgress {
 
   bool is_shown_;
   std::optional<std::int64_t> all_bytes_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Stopwatch stopwatch_;
   ProgressLine line_;
   Index games_ = 0;
   std::int64_t bytes_ = 0;

@@ -7,14 +7,12 @@
 
 #include "apps/program/answers/measured_verdict.h"
 #include "apps/program/answers/nash_verdict.h"
-#include "apps/program/answers/stated_solution.h"
 #include "apps/program/answers/table_verdict.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/games/extensive_game.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/input_file.h"
 #include "apps/program/input/large_file.h"
-#include "apps/program/input/normal_form_file.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/io/csv/measured_table.h"
@@ -31,15 +29,11 @@ struct VerifyOptions {
   bool exact = false;
 };
 
-StatedSolution solution_of(const SolutionFile& answer, Index rows, Index columns) {
-  return read_solution(answer.tree, answer.name, rows, columns);
-}
-
 Verdict verdict_of_large(const VerifyOptions& asked, const SolutionFile& answer, LargeKind kind) {
   const LargeGame large = read_large_file(asked.game, kind);
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
-  const StatedSolution stated = solution_of(answer, rows, columns);
+  const StatedSolution stated = read_solution(answer.tree, answer.name, rows, columns);
   if (!stated.describes_optimum()) {
     return large_verdict(large, stated, asked.limits.tolerance, asked.exact);
   }
@@ -58,12 +52,14 @@ Verdict verdict_of(const VerifyOptions& asked, const SolutionFile& answer) {
   }
   if (asked.exact) {
     const ReadGame<ExactMatrix> read = asked.game.read_exact();
-    return exact_verdict(read.game, read.constant_sum,
-                         solution_of(answer, read.game.rows(), read.game.columns()),
-                         asked.limits.tolerance, true);
+    return exact_verdict(
+        read.game, read.constant_sum,
+        read_solution(answer.tree, answer.name, read.game.rows(), read.game.columns()),
+        asked.limits.tolerance, true);
   }
   const ReadGame<PayoffMatrix> read = asked.game.read();
-  const StatedSolution stated = solution_of(answer, read.game.rows(), read.game.columns());
+  const StatedSolution stated =
+      read_solution(answer.tree, answer.name, read.game.rows(), read.game.columns());
   const auto exactly = [&] { return asked.game.exactly(read); };
   if (const auto verdict =
           verdict_on(read.game, read.constant_sum, stated, asked.limits.tolerance, exactly)) {
@@ -79,11 +75,6 @@ Verdict verdict_of(const VerifyOptions& asked, const SolutionFile& answer) {
   return exact_verdict(again.game, again.constant_sum, stated, asked.limits.tolerance, false);
 }
 
-Printed verify_nash(const VerifyOptions& asked, const SolutionFile& answer) {
-  const NormalFormGame game = NormalFormFile{asked.game, {}}.read();
-  return printed_verdict(nash_verdict(game, answer.tree, answer.name), asked.output);
-}
-
 Printed verify_measured(const VerifyOptions& asked, const SolutionFile& answer) {
   if (asked.exact) {
     throw UsageError("--exact is for fractions, an answer to a measured game has none");
@@ -97,11 +88,6 @@ Printed verify_measured(const VerifyOptions& asked, const SolutionFile& answer) 
                          asked.output);
 }
 
-// Whether the file is a game in Gambit's .efg format, by its name or its beginning.
-bool is_efg_file(const std::string& path) {
-  return path.ends_with(".efg") || looks_like_efg(beginning_of(path));
-}
-
 Printed run_verify(const VerifyOptions& asked) {
   if (asked.game.path == "-" && asked.solution == "-") {
     throw UsageError("GAME and SOLUTION are both standard input, one must be a file");
@@ -109,22 +95,23 @@ Printed run_verify(const VerifyOptions& asked) {
   SolutionFile answer = read_solution_file(asked.solution);
   if (is_of_normal_form(answer.tree)) {
     const ProgressClock clock(asked.output, "checking the solution");
-    return verify_nash(asked, answer);
+    const NormalFormGame game = NormalFormFile{asked.game, {}}.read();
+    return printed_verdict(nash_verdict(game, answer.tree, answer.name), asked.output);
   }
-  if (is_efg_file(asked.game.path)) {
+  const std::string& path = asked.game.path;
+  if (path.ends_with(".efg") || looks_like_efg(beginning_of(path))) {
     ExtensiveOptions tree;
-    tree.stated = std::make_shared<SolutionFile>(std::move(answer));
+    tree.stated = std::move(answer);
     tree.limits = asked.limits;
     tree.exact = asked.exact;
     tree.output = asked.output;
-    return solve_efg(asked.game.path, tree);
+    return solve_efg(path, tree);
   }
   const ProgressClock clock(asked.output, "checking the solution");
   if (states_measured(answer.tree)) {
     return verify_measured(asked, answer);
   }
-  const Verdict verdict = verdict_of(asked, answer);
-  return printed_verdict(verdict, asked.output);
+  return printed_verdict(verdict_of(asked, answer), asked.output);
 }
 
 }  // namespace

@@ -1,13 +1,12 @@
 // The commands of the games in the collection: their options are the parameters of the games.
 
-#include "apps/program/games/collected.h"
-
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <ostream>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -18,67 +17,37 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/games/extensive_game.h"
-#include "apps/program/games/oracle_game.h"
-#include "apps/program/games/outcome_game.h"
-#include "apps/program/games/state_game.h"
-#include "apps/program/input/edge_file.h"
+#include "apps/program/games/games.h"
 #include "apps/program/input/game_file.h"
+#include "apps/program/input/input_file.h"
+#include "saddle/io/csv/csv_records.h"
 #include "saddle/io/csv/write_csv.h"
 #include "saddle/io/number/number.h"
 
 namespace saddle::app {
 namespace {
 
-using games::MatrixGame;
 using games::name_in_program;
-using games::OracleGame;
-using games::OutcomeGame;
 using games::Parameter;
 using games::Place;
 using games::Playable;
-using games::StateGame;
 using games::takes_matrix;
-using games::TreeGame;
 
 // Runs before the game is solved: reads a file, or throws for invalid arguments.
 using Preparation = std::function<void()>;
 
-// Returns the whole number of an argument. Throws UsageError, which names it `what`, unless it
-// consists of digits and is below 2^64.
-std::uint64_t whole_number(const std::string& what, const std::string& argument) {
-  std::uint64_t number = 0;
-  const char* const end = argument.data() + argument.size();
-  const auto [stop, error] = std::from_chars(argument.data(), end, number);
-  if (error != std::errc{} || stop != end) {
-    throw UsageError(
-        fmt::format("{} is '{}', must be a whole number from 0 to 2^64 - 1", what, argument));
-  }
-  return number;
-}
-
-// Declares a matrix, with or without rounding as the game requires.
-template <class Matrix>
-Preparation declare_matrix(Parser& parser, std::optional<Matrix>* game) {
-  const auto file = std::make_shared<GameFile>();
-  file->declare(parser);
-  return [file, game] {
-    if constexpr (std::is_same_v<Matrix, ExactMatrix>) {
-      *game = file->read_exact().game;
-    } else {
-      *game = file->read().game;
-    }
-  };
-}
-
 Preparation declare_argument(Parser& parser, const Parameter& /*parameter*/,
                              std::optional<PayoffMatrix>* game) {
-  return declare_matrix(parser, game);
+  const auto file = std::make_shared<GameFile>();
+  file->declare(parser);
+  return [file, game] { *game = file->read().game; };
 }
 
 Preparation declare_argument(Parser& parser, const Parameter& /*parameter*/,
                              std::optional<ExactMatrix>* game) {
-  return declare_matrix(parser, game);
+  const auto file = std::make_shared<GameFile>();
+  file->declare(parser);
+  return [file, game] { *game = file->read_exact().game; };
 }
 
 CLI::Option* configured(CLI::Option* option, const Parameter& parameter) {
@@ -100,7 +69,12 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter,
   const std::string one(parameter.name, std::string_view(parameter.name).size() - 1);
   return [texts, numbers, one] {
     for (const std::string& text : *texts) {
-      numbers->push_back(whole_number(one, text));
+      const char* const end = text.data() + text.size();
+      const auto [stop, error] = std::from_chars(text.data(), end, numbers->emplace_back());
+      if (error != std::errc{} || stop != end) {
+        throw UsageError(
+            fmt::format("{} is '{}', must be a whole number from 0 to 2^64 - 1", one, text));
+      }
     }
   };
 }
@@ -138,6 +112,42 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter,
       numbers->push_back(number.value);
     }
   };
+}
+
+std::string node_in(const CsvRecords& records, std::size_t word) {
+  if (records.text(word).empty()) {
+    throw records.error(word, "expected the name of a node, found an empty cell");
+  }
+  return std::string(records.text(word));
+}
+
+double length_in(CsvRecords& records, std::size_t word) {
+  const double number = records.number(word);
+  if (number < 0) {
+    throw records.error(
+        word, fmt::format("expected a number of at least 0, found {}", records.text(word)));
+  }
+  return number;
+}
+
+// Reads the edges of a graph from a CSV file with the header from,to,length,delay. Throws
+// ParseError for a repeated edge, an empty name, and anything but a number of at least 0.
+std::vector<games::NamedEdge> read_edges(const std::string& path) {
+  InputFile in(path, "edges");
+  CsvRecords records(in.stream(), in.name(), {"from", "to", "length", "delay"});
+  std::vector<games::NamedEdge> edges;
+  std::set<std::pair<std::string, std::string>> seen;
+  while (records.next()) {
+    std::string from = node_in(records, 0);
+    std::string to = node_in(records, 1);
+    if (!seen.emplace(from, to).second) {
+      throw records.error(0,
+                          fmt::format("expected each edge once, found {} to {} again", from, to));
+    }
+    edges.push_back({std::move(from), std::move(to), length_in(records, 2), length_in(records, 3)});
+  }
+  records.refuse_doubtful_marks();
+  return edges;
 }
 
 Preparation declare_argument(Parser& parser, const Parameter& parameter,
@@ -236,48 +246,10 @@ Preparation declare_parameters(Parser& parser, const Playable& playable) {
   };
 }
 
-Action declare_game(Parser& parser, const StateGame& game, const Preparation& prepare) {
-  const auto asked = std::make_shared<StateGameOptions>();
-  asked->declare(parser);
-  if (game.in_layers) {
-    asked->output.declare_threads(parser);
-  }
-  return [asked, game, prepare] {
-    prepare();
-    return solve_state_game(game, *asked);
-  };
-}
+}  // namespace
 
-Action declare_game(Parser& parser, const TreeGame& game, const Preparation& prepare) {
-  const auto asked = std::make_shared<ExtensiveOptions>();
-  asked->declare(parser);
-  return [asked, game, prepare] {
-    prepare();
-    return solve_tree(game.rules(), {game.title}, *asked);
-  };
-}
-
-Action declare_game(Parser& parser, const OracleGame& game, const Preparation& prepare) {
-  const auto asked = std::make_shared<OracleGameOptions>();
-  asked->declare(parser);
-  return [asked, game, prepare] {
-    prepare();
-    return solve_oracle_game(game, *asked);
-  };
-}
-
-Action declare_game(Parser& parser, const OutcomeGame& game, const Preparation& prepare) {
-  const auto asked = std::make_shared<OutcomeGameOptions>();
-  asked->declare(parser, game);
-  return [asked, game, prepare] {
-    prepare();
-    return solve_outcome_game(game, *asked);
-  };
-}
-
-Action declare_game(Parser& /*parser*/, const MatrixGame& game, const Preparation& prepare) {
-  return [game, prepare] {
-    prepare();
+Action declare_kind(Parser& /*parser*/, const games::MatrixGame& game) {
+  return [game] {
     const auto made =
         std::make_shared<const std::variant<PayoffMatrix, ExactMatrix>>(game.make({}));
     return in_blocks([made](std::ostream& out) {
@@ -286,16 +258,18 @@ Action declare_game(Parser& /*parser*/, const MatrixGame& game, const Preparatio
   };
 }
 
-}  // namespace
-
 Command command_of(const games::CollectedGame& game) {
-  return {game.name, game.summary, [&game](Parser& parser) {
+  return {game.name, game.summary, [&game](Parser& parser) -> Action {
             const Playable playable = game.playable();
             parser.footer(fmt::format("{} {}.\nSource: {}", game.story,
                                       games::answer_in_words(game, playable), game.source));
             const Preparation prepare = declare_parameters(parser, playable);
-            return std::visit([&](const auto& kind) { return declare_game(parser, kind, prepare); },
-                              playable.game);
+            const Action solve = std::visit(
+                [&parser](const auto& kind) { return declare_kind(parser, kind); }, playable.game);
+            return [prepare, solve] {
+              prepare();
+              return solve();
+            };
           }};
 }
 

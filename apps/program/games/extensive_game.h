@@ -1,16 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <string>
 
 #include "apps/program/input/input_file.h"
-#include "apps/program/reports/extensive_report.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
-#include "games/collection/game.h"
-#include "saddle/matrix/solution.h"
 
 namespace saddle::app {
 
@@ -21,7 +18,7 @@ struct ExtensiveOptions {
   Limits limits;
   std::string verify;
   /// A solution to check that was already read, used instead of the file `verify`.
-  std::shared_ptr<const SolutionFile> stated;
+  std::optional<SolutionFile> stated;
   std::string plot;
   std::string plot_tree;
   bool play = false;
@@ -38,13 +35,8 @@ Printed printed_verdict(const AnyVerdict& verdict, const Output& output) {
   return {written(verdict, output), verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
 }
 
-/// Makes the tree and solves it, checks a solution of it, or plays it. Throws std::invalid_argument
-/// like extensive_game().
-Printed solve_tree(const games::Tree& tree, const ExtensiveNames& names,
-                   const ExtensiveOptions& asked);
-
-/// Reads a game in Gambit's .efg format, and does the same. Throws ParseError if the text is not
-/// such a game.
+/// Reads a game in Gambit's .efg format and solves it, checks a solution of it, or plays it. Throws
+/// ParseError if the text is not such a game.
 Printed solve_efg(const std::string& path, const ExtensiveOptions& asked);
 
 }  // namespace saddle::app

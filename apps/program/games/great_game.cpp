@@ -11,7 +11,7 @@
 
 #include "apps/program/games/games.h"
 #include "apps/program/input/input_file.h"
-#include "apps/program/reports/great_game_report.h"
+#include "apps/program/reports/win_chance_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
@@ -40,11 +40,6 @@ struct GreatGameOptions {
 
   bool wants_policy() const { return !policy.empty() || !plot.empty() || simulate; }
 };
-
-std::vector<GreatGameCase> read_cases(const std::string& path) {
-  InputFile file(path, "cases G W L with their throws");
-  return games::read_great_game(file.stream(), file.name());
-}
 
 CaseReport solve_case(const GreatGameCase& match, const GreatGameOptions& asked) {
   ProgressLine line;
@@ -112,7 +107,8 @@ std::string text_or_csv(const std::vector<CaseReport>& reports, bool csv) {
 }
 
 Printed run_great_game(const GreatGameOptions& asked) {
-  const std::vector<GreatGameCase> cases = read_cases(asked.file);
+  InputFile file(asked.file, "cases G W L with their throws");
+  const std::vector<GreatGameCase> cases = games::read_great_game(file.stream(), file.name());
   if (asked.wants_policy() && cases.size() != 1) {
     throw UsageError(fmt::format(
         "--policy, --plot and --simulate are for a single case, the input has {}", cases.size()));

@@ -1,17 +1,19 @@
 #include "games/guess_it/guess_it.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/program/games/games.h"
-#include "apps/program/games/play_guess_it.h"
 #include "apps/program/input/input_file.h"
-#include "apps/program/reports/guess_it_report.h"
+#include "apps/program/reports/win_chance_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
@@ -21,6 +23,7 @@
 namespace saddle::app {
 namespace {
 
+using games::GuessItCall;
 using games::GuessItTable;
 using games::GuessItValue;
 
@@ -62,6 +65,113 @@ Printed answer_judge() {
   return {text};
 }
 
+// A deal between a person, who is the mover, and the program, which plays optimally.
+class PlayTable {
+ public:
+  PlayTable(std::int64_t person, std::int64_t program, std::uint64_t seed)
+      : random_(seed),
+        deal_(games::deal_guess_it(person, program, random_)),
+        pack_(static_cast<int>(deal_.mover.size() + deal_.other.size() + 1)),
+        program_(deal_.other, pack_) {}
+
+  // The exit code is `unfinished` if the person quits.
+  Printed play() {
+    std::cout << fmt::format(
+        "Guess It. The pack has the cards 1 to {}. One of them lies face down, and whoever "
+        "guesses\nit wins; a wrong guess loses. You hold {} of the others and I hold {}.\n\n"
+        "On your turn you ask or you guess. Ask for a card: if I hold it I have to show it, and it "
+        "is\nout of play; if not, I say so and it is my turn. You may ask for a card of your own "
+        "to\nmislead me: I cannot tell it from the card that lies face down. I do the same to "
+        "you.\n\n",
+        pack_, deal_.mover.size(), deal_.other.size());
+    for (bool persons_turn = true;; persons_turn = !persons_turn) {
+      if (const auto code = persons_turn ? take_persons_turn() : take_programs_turn()) {
+        return {"", *code};
+      }
+    }
+  }
+
+ private:
+  // Asks until the answer is a move; nullopt if the person quits.
+  std::optional<GuessItCall> persons_call() {
+    for (;;) {
+      std::cout << fmt::format("Your cards: {}. ask CARD, guess CARD, or quit: ",
+                               deal_.mover.empty() ? "none"
+                                                   : fmt::format("{}", fmt::join(deal_.mover, " ")))
+                << std::flush;
+      std::string line;
+      if (!std::getline(std::cin, line)) {
+        std::cout << "\n";
+        return {};
+      }
+      std::istringstream words(line);
+      std::string verb;
+      int card = 0;
+      words >> verb;
+      if (verb == "quit") {
+        return {};
+      }
+      if ((verb != "ask" && verb != "guess") || !(words >> card) || card < 1 || card > pack_) {
+        std::cout << fmt::format("Say for instance: ask {}\n", pack_);
+      } else if (std::find(shown_.begin(), shown_.end(), card) != shown_.end()) {
+        std::cout << fmt::format("{} is out of play already.\n", card);
+      } else {
+        return GuessItCall{verb == "guess", card};
+      }
+    }
+  }
+
+  // Each returns the exit code if the turn ends the game.
+  std::optional<ExitCode> take_persons_turn() {
+    const std::optional<GuessItCall> call = persons_call();
+    if (!call) {
+      std::cout << fmt::format("You leave. The card was {}.\n", deal_.hidden);
+      return ExitCode::unfinished;
+    }
+    if (call->is_guess) {
+      std::cout << fmt::format("The card is {}. {}\n", deal_.hidden,
+                               call->card == deal_.hidden ? "You win!" : "I win.");
+      return ExitCode::decided;
+    }
+    if (program_.shows(call->card)) {
+      shown_.push_back(call->card);
+      std::cout << fmt::format("I show {}; it is out of play.\n", call->card);
+    } else {
+      std::cout << fmt::format("I do not hold {}.\n", call->card);
+    }
+    return {};
+  }
+
+  std::optional<ExitCode> take_programs_turn() {
+    const GuessItCall call = program_.call(book_, random_);
+    if (call.is_guess) {
+      std::cout << fmt::format("I guess {}. The card is {}. {}\n", call.card, deal_.hidden,
+                               call.card == deal_.hidden ? "I win." : "You win!");
+      return ExitCode::decided;
+    }
+    std::vector<int>& hand = deal_.mover;
+    const auto held = std::find(hand.begin(), hand.end(), call.card);
+    const bool shown = held != hand.end();
+    program_.hears(call.card, shown);
+    if (shown) {
+      hand.erase(held);
+      shown_.push_back(call.card);
+      std::cout << fmt::format("I ask for {}. You show it; it is out of play.\n", call.card);
+    } else {
+      std::cout << fmt::format(
+          "I ask for {}. You do not hold it: is it mine, or the hidden card?\n", call.card);
+    }
+    return {};
+  }
+
+  games::Random random_;
+  games::GuessItDeal deal_;  // without the cards that the person had to show
+  int pack_;
+  std::vector<int> shown_;
+  games::GuessItPlayer program_;
+  games::GuessItBook book_;
+};
+
 void write_files(const GuessItOptions& asked) {
   if (asked.table.empty() && asked.plot.empty()) {
     return;
@@ -83,7 +193,7 @@ Printed run_guess_it(const GuessItOptions& asked) {
     throw UsageError("expected two numbers of cards: the mover's and the other's");
   }
   if (asked.play) {
-    return play_guess_it(*asked.mover, *asked.other, asked.seed, std::cin, std::cout);
+    return PlayTable(*asked.mover, *asked.other, asked.seed).play();
   }
   DealReport report{*asked.mover, *asked.other, games::guess_it(*asked.mover, *asked.other),
                     {},           {},           asked.seed};

@@ -1,13 +1,15 @@
-#include "apps/program/games/oracle_game.h"
-
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "apps/program/games/games.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_table.h"
+#include "apps/program/terminal/limits.h"
+#include "apps/program/terminal/output.h"
 #include "apps/program/terminal/progress.h"
 #include "saddle/machine/refusal.h"
 
@@ -16,6 +18,11 @@ namespace {
 
 using games::OracleAnswer;
 using games::PrintedStrategy;
+
+struct OracleGameOptions {
+  Limits limits;
+  Output output;
+};
 
 struct OracleReport {
   const games::OracleGame::Words& words;
@@ -41,15 +48,14 @@ struct OracleReport {
   }
 
   std::string text() const {
-    std::string text = value_text(answer.lower, answer.upper, style);
-    text += tabulated(row_player, answer.row, answer.rows);
-    text += tabulated(column_player, answer.column, answer.columns);
-    text += fmt::format("\n{}: {}\ndouble-oracle, {}, {} and {} found, {:.2g} s{}\n",
-                        to_string(answer.termination), gap_text(answer.relative_gap, tolerance),
-                        counted(answer.rounds, "round"), counted(answer.rows_found, "row"),
-                        counted(answer.columns_found, "column"), seconds,
-                        answer.remark.empty() ? "" : "; " + answer.remark);
-    return text;
+    return value_text(answer.lower, answer.upper, style) +
+           tabulated(row_player, answer.row, answer.rows) +
+           tabulated(column_player, answer.column, answer.columns) +
+           fmt::format("\n{}: {}\ndouble-oracle, {}, {} and {} found, {:.2g} s{}\n",
+                       to_string(answer.termination), gap_text(answer.relative_gap, tolerance),
+                       counted(answer.rounds, "round"), counted(answer.rows_found, "row"),
+                       counted(answer.columns_found, "column"), seconds,
+                       answer.remark.empty() ? "" : "; " + answer.remark);
   }
 
   Json json() const {
@@ -57,26 +63,22 @@ struct OracleReport {
                            const std::string& item) {
       Json list = Json::list();
       for (const PrintedStrategy& strategy : strategies) {
-        Json object;
-        object[item] = strategy.json;
-        object["probability"] = strategy.probability;
-        list.push_back(object);
+        list.push_back({{item, strategy.json}, {"probability", strategy.probability}});
       }
       return list;
     };
-    Json object;
-    object["game"] = answer.game;
+    Json object = {{"game", answer.game}};
     add_bounds(object, answer.lower, answer.upper, answer.relative_gap);
-    object[words.row_list] = listed(answer.row, words.row_item);
-    object[words.column_list] = listed(answer.column, words.column_item);
-    object["method"] = "double-oracle";
-    object["rounds"] = answer.rounds;
-    object["rows_found"] = answer.rows_found;
-    object["columns_found"] = answer.columns_found;
-    object["pivots"] = answer.pivots;
-    object["termination"] = to_string(answer.termination);
-    object["tolerance"] = tolerance;
-    object["seconds"] = seconds;
+    object.update({{words.row_list, listed(answer.row, words.row_item)},
+                   {words.column_list, listed(answer.column, words.column_item)},
+                   {"method", "double-oracle"},
+                   {"rounds", answer.rounds},
+                   {"rows_found", answer.rows_found},
+                   {"columns_found", answer.columns_found},
+                   {"pivots", answer.pivots},
+                   {"termination", to_string(answer.termination)},
+                   {"tolerance", tolerance},
+                   {"seconds", seconds}});
     return object;
   }
 
@@ -93,16 +95,7 @@ struct OracleReport {
   }
 };
 
-}  // namespace
-
-void OracleGameOptions::declare(Parser& parser) {
-  limits.declare_tolerance(parser);
-  limits.declare_time_limit(parser);
-  output.declare(parser);
-  output.declare_digits(parser);
-  output.declare_threads(parser);
-}
-
+// Solves within the limits, with progress on standard error, until Ctrl-C.
 Printed solve_oracle_game(const games::OracleGame& game, const OracleGameOptions& asked) {
   ProgressLine line;
   Options options = asked.limits.options(asked.output);
@@ -113,6 +106,18 @@ Printed solve_oracle_game(const games::OracleGame& game, const OracleGameOptions
   const OracleReport report{game.words, answer, asked.limits.tolerance, seconds,
                             asked.output.style()};
   return {written(report, asked.output), exit_code(answer.termination)};
+}
+
+}  // namespace
+
+Action declare_kind(Parser& parser, const games::OracleGame& game) {
+  const auto asked = std::make_shared<OracleGameOptions>();
+  asked->limits.declare_tolerance(parser);
+  asked->limits.declare_time_limit(parser);
+  asked->output.declare(parser);
+  asked->output.declare_digits(parser);
+  asked->output.declare_threads(parser);
+  return [asked, game] { return solve_oracle_game(game, *asked); };
 }
 
 }  // namespace saddle::app

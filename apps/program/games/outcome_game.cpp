@@ -1,19 +1,26 @@
-#include "apps/program/games/outcome_game.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
+#include <string>
 #include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "apps/program/games/games.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 
 namespace saddle::app {
 namespace {
+
+struct OutcomeGameOptions {
+  std::string table;
+  Output output;
+};
 
 const std::map<std::string, std::string> outcomes_in_words = {
     {"N", "the player to move wins"},
@@ -59,16 +66,13 @@ std::string as_text(const Json& answer) {
 }
 
 std::string header_and_row(const Json& answer) {
-  std::string header;
-  std::string row;
+  std::vector<std::string> header;
+  std::vector<std::string> row;
   for (const auto& [key, value] : *answer.as_object()) {
-    const char* between = header.empty() ? "" : ",";
-    header += between;
-    header += key;
-    row += between;
-    row += csv_cell(value.is_null() ? "" : in_one_line(value));
+    header.push_back(key);
+    row.push_back(csv_cell(value.is_null() ? "" : in_one_line(value)));
   }
-  return header + "\n" + row + "\n";
+  return fmt::format("{}\n{}\n", fmt::join(header, ","), fmt::join(row, ","));
 }
 
 std::string table_of(const std::vector<Grundy>& terms) {
@@ -89,15 +93,8 @@ void check_range(const Json& facts) {
   }
 }
 
-}  // namespace
-
-void OutcomeGameOptions::declare(Parser& parser, const games::OutcomeGame& game) {
-  output.declare(parser);
-  if (game.extra == games::OutcomeGame::Extra::terms) {
-    parser.add_output("--table", table, "write all values as CSV");
-  }
-}
-
+// Solves until Ctrl-C. Returns the facts as a JSON object, as a CSV header and row, or as lines of
+// text.
 Printed solve_outcome_game(const games::OutcomeGame& game, const OutcomeGameOptions& asked) {
   const Output& output = asked.output;
   Options options;
@@ -121,6 +118,17 @@ Printed solve_outcome_game(const games::OutcomeGame& game, const OutcomeGameOpti
           : output.csv ? header_and_row(answer.facts)
                        : as_text(answer.facts),
           is_undecided ? ExitCode::unfinished : ExitCode::decided};
+}
+
+}  // namespace
+
+Action declare_kind(Parser& parser, const games::OutcomeGame& game) {
+  const auto asked = std::make_shared<OutcomeGameOptions>();
+  asked->output.declare(parser);
+  if (game.extra == games::OutcomeGame::Extra::terms) {
+    parser.add_output("--table", asked->table, "write all values as CSV");
+  }
+  return [asked, game] { return solve_outcome_game(game, *asked); };
 }
 
 }  // namespace saddle::app

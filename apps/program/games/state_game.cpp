@@ -1,12 +1,15 @@
-#include "apps/program/games/state_game.h"
-
+#include <memory>
+#include <string>
 #include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "apps/program/games/games.h"
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/reports/state_game_report.h"
+#include "apps/program/reports/state_report.h"
+#include "apps/program/terminal/limits.h"
+#include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "apps/program/terminal/progress.h"
 
@@ -16,6 +19,12 @@ namespace {
 using games::StateAnswer;
 using games::StateCell;
 
+struct StateGameOptions {
+  std::string table;
+  Limits limits;
+  Output output;
+};
+
 // The cells of a row in a table of states, as CSV.
 struct PrintedCell {
   std::string operator()(const std::string& text) const { return text; }
@@ -24,19 +33,17 @@ struct PrintedCell {
     return printed(shortest_within(bounds.lower, bounds.upper));
   }
   std::string operator()(const MixedStrategy& strategy) const {
-    return parted(strategy.probabilities(), [](double number) { return printed(number); });
+    return parted(strategy.probabilities());
   }
-  std::string operator()(const std::vector<Rational>& strategy) const {
-    return parted(strategy, [](const Rational& number) { return number.get_str(); });
-  }
+  std::string operator()(const std::vector<Rational>& strategy) const { return parted(strategy); }
 
  private:
-  template <class Numbers, class Print>
-  static std::string parted(const Numbers& numbers, const Print& print) {
+  template <class Numbers>
+  static std::string parted(const Numbers& numbers) {
     std::string text;
     for (const auto& number : numbers) {
       text += text.empty() ? "" : " ";
-      text += print(number);
+      text += printed(number);
     }
     return text;
   }
@@ -65,15 +72,6 @@ std::string csv_of(const games::StateTable& table) {
   return lines;
 }
 
-}  // namespace
-
-void StateGameOptions::declare(Parser& parser) {
-  parser.add_output("--table", table, "write all states with values and strategies as CSV");
-  limits.declare_time_limit(parser);
-  output.declare(parser);
-  output.declare_style(parser);
-}
-
 Printed solve_state_game(const games::StateGame& game, const StateGameOptions& asked) {
   const StateAnswer answer = solved(game, asked);
   if (!asked.table.empty()) {
@@ -81,6 +79,20 @@ Printed solve_state_game(const games::StateGame& game, const StateGameOptions& a
   }
   return {written(StateGameReport(answer, asked.output.style()), asked.output),
           exit_code(answer.termination)};
+}
+
+}  // namespace
+
+Action declare_kind(Parser& parser, const games::StateGame& game) {
+  const auto asked = std::make_shared<StateGameOptions>();
+  parser.add_output("--table", asked->table, "write all states with values and strategies as CSV");
+  asked->limits.declare_time_limit(parser);
+  asked->output.declare(parser);
+  asked->output.declare_style(parser);
+  if (game.in_layers) {
+    asked->output.declare_threads(parser);
+  }
+  return [asked, game] { return solve_state_game(game, *asked); };
 }
 
 }  // namespace saddle::app

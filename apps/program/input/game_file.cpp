@@ -2,25 +2,24 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <map>
-#include <string_view>
+#include <stdexcept>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "apps/program/input/input_file.h"
 #include "apps/program/reports/label_names.h"
+#include "apps/program/reports/normal_form_report.h"
 #include "apps/program/terminal/command.h"
 #include "saddle/io/game_bytes.h"
 #include "saddle/io/read_game.h"
 #include "saddle/io/table/matrix_argument.h"
 #include "saddle/io/text/byte_cursor.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle::app {
 namespace {
@@ -28,10 +27,10 @@ namespace {
 const std::map<std::string, char> delimiter_choices = {
     {"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}};
 
-GameOptions options_of(const GameFile& file, bool several_players = false) {
+GameOptions options_of(const GameFile& file, Index first_line = 1) {
   GameOptions options;
   options.csv = file.csv_options();
-  options.several_players = several_players;
+  options.csv.first_line = first_line;
   options.is_nfg = file.path.ends_with(".nfg");
   options.on_warning = [](const std::string& warning) {
     write_message(fmt::format("saddle: warning: {}\n", warning));
@@ -73,6 +72,40 @@ ReadGame<ExactMatrix> constant_sum_game(const NormalFormGame& game, const std::s
   return {payoff_matrix(game, 0), payoff_sum(game, 0)};
 }
 
+template <class Matrix>
+ReadGame<Matrix> zero_sum_game_of(ByteCursor& bytes, const std::string& name,
+                                  const GameOptions& options) {
+  auto game = read_game_bytes<Matrix>(bytes, name, options);
+  if (auto* matrix = std::get_if<Matrix>(&game)) {
+    return {std::move(*matrix), {}};
+  }
+  ReadGame<ExactMatrix> exact = constant_sum_game(std::get<NormalFormGame>(game), name);
+  if constexpr (std::is_same_v<Matrix, ExactMatrix>) {
+    return exact;
+  } else {
+    return {rounded(exact.game), exact.constant_sum};
+  }
+}
+
+// Throws if the labels of a table from a stream suggest that it is a list of triples.
+template <class Game>
+ReadGame<Game> but_no_triples(ReadGame<Game> read, const GameFile& file) {
+  std::vector<std::string> labels = read.game.column_labels();
+  if (!read.game.row_labels().empty()) {
+    labels.emplace_back("row");  // the corner may have been this word
+  }
+  const std::vector<std::string> words = {"row", "column", "payoff"};
+  if (file.labels == "detect" && labels.size() == words.size() &&
+      std::is_permutation(labels.begin(), labels.end(), words.begin())) {
+    throw UsageError(
+        fmt::format("{} may be a table or a list of triples below row,column,payoff: --labels "
+                    "columns or --labels both reads a table; triples are read from a file by solve "
+                    "and verify alone",
+                    file.path == "-" ? "standard input" : file.path));
+  }
+  return read;
+}
+
 }  // namespace
 
 std::optional<std::string> given_matrix(const std::string& path) {
@@ -111,80 +144,33 @@ void GameFile::declare_triples(Parser& parser) {
 
 CsvOptions GameFile::csv_options() const {
   CsvOptions options;
-  options.labels = labels_named(labels).value();
+  options.labels = labels_named.at(labels);
   if (!delimiter.empty()) {
     options.delimiter = delimiter_choices.at(delimiter);
   }
   return options;
 }
 
-namespace {
-
-ReadGame<ExactMatrix> exact_game(ByteCursor& bytes, const std::string& name,
-                                 const GameOptions& options) {
-  auto game = read_game_bytes<ExactMatrix>(bytes, name, options);
-  if (auto* matrix = std::get_if<ExactMatrix>(&game)) {
-    return {std::move(*matrix), {}};
-  }
-  return constant_sum_game(std::get<NormalFormGame>(game), name);
-}
-
-ReadGame<PayoffMatrix> rounded_game(ByteCursor& bytes, const std::string& name,
-                                    const GameOptions& options) {
-  auto game = read_game_bytes<PayoffMatrix>(bytes, name, options);
-  if (auto* matrix = std::get_if<PayoffMatrix>(&game)) {
-    return {std::move(*matrix), {}};
-  }
-  const ReadGame<ExactMatrix> exact = constant_sum_game(std::get<NormalFormGame>(game), name);
-  return {rounded(exact.game), exact.constant_sum};
-}
-
-// Throws if the labels of a table from a stream suggest that it is a list of triples.
-template <class Game>
-ReadGame<Game> but_no_triples(ReadGame<Game> read, const GameFile& file) {
-  std::vector<std::string> labels = read.game.column_labels();
-  if (!read.game.row_labels().empty()) {
-    labels.emplace_back("row");  // the corner may have been this word
-  }
-  const std::vector<std::string> words = {"row", "column", "payoff"};
-  if (file.labels == "detect" && labels.size() == words.size() &&
-      std::is_permutation(labels.begin(), labels.end(), words.begin())) {
-    throw UsageError(
-        fmt::format("{} may be a table or a list of triples below row,column,payoff: --labels "
-                    "columns or --labels both reads a table; triples are read from a file by solve "
-                    "and verify alone",
-                    file.path == "-" ? "standard input" : file.path));
-  }
-  return read;
-}
-
-GameOptions options_from(const GameFile& file, Index line) {
-  GameOptions options = options_of(file);
-  options.csv.first_line = line;
-  return options;
-}
-
-}  // namespace
-
 ReadGame<PayoffMatrix> GameFile::read() const {
   return read_with(*this, [this](ByteCursor& bytes, const std::string& name) {
     const bool is_short = bytes.lookahead(longest_kept + 1).size() <= longest_kept;
     return but_no_triples(is_short ? read_text(whole_text(bytes, name), name, 1)
-                                   : rounded_game(bytes, name, options_of(*this)),
+                                   : zero_sum_game_of<PayoffMatrix>(bytes, name, options_of(*this)),
                           *this);
   });
 }
 
 ReadGame<ExactMatrix> GameFile::read_exact() const {
   return read_with(*this, [this](ByteCursor& bytes, const std::string& name) {
-    return but_no_triples(exact_game(bytes, name, options_of(*this)), *this);
+    return but_no_triples(zero_sum_game_of<ExactMatrix>(bytes, name, options_of(*this)), *this);
   });
 }
 
 ReadGame<PayoffMatrix> GameFile::read_text(std::string text, const std::string& name,
                                            Index line) const {
   ByteCursor bytes(text);
-  ReadGame<PayoffMatrix> read = rounded_game(bytes, name, options_from(*this, line));
+  ReadGame<PayoffMatrix> read =
+      zero_sum_game_of<PayoffMatrix>(bytes, name, options_of(*this, line));
   if (read.game.rounding() > 0 && text.size() <= longest_kept) {
     read.text = std::move(text);
   }
@@ -194,7 +180,7 @@ ReadGame<PayoffMatrix> GameFile::read_text(std::string text, const std::string& 
 ReadGame<ExactMatrix> GameFile::read_exact_text(const std::string& text, const std::string& name,
                                                 Index line) const {
   ByteCursor bytes(text);
-  return exact_game(bytes, name, options_from(*this, line));
+  return zero_sum_game_of<ExactMatrix>(bytes, name, options_of(*this, line));
 }
 
 std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read) const {
@@ -205,13 +191,84 @@ std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read)
     return std::nullopt;
   }
   ByteCursor bytes(read.text);
-  return exact_game(bytes, path, options_of(*this)).game;
+  return zero_sum_game_of<ExactMatrix>(bytes, path, options_of(*this)).game;
 }
 
 std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {
   return read_with(*this, [this](ByteCursor& bytes, const std::string& name) {
-    return read_game_bytes<ExactMatrix>(bytes, name, options_of(*this, /*several_players=*/true));
+    GameOptions options = options_of(*this);
+    options.several_players = true;
+    return read_game_bytes<ExactMatrix>(bytes, name, options);
   });
+}
+
+void NormalFormFile::declare(Parser& parser) {
+  parser.add_input("GAME", game.path,
+                   "a file of payoffs (CSV, .nfg, JSON, Markdown, LaTeX, .npy, ...) or a small "
+                   "tree (.efg), - for standard input, or a matrix such as '3 0; 1 2'");
+  game.declare_reading(parser);
+  parser.add_input("COLUMN", column,
+                   "the column player's payoffs, if GAME has only the row player's and the game is "
+                   "not zero-sum");
+}
+
+// The option --labels applies to both files. A file that is not regular cannot be read twice; all
+// readings are offered then.
+NormalFormGame NormalFormFile::read() const {
+  try {
+    return read_as_asked();
+  } catch (const UndecidedLabels& error) {
+    if (!std::filesystem::is_regular_file(game.path) || !std::filesystem::is_regular_file(column)) {
+      throw;
+    }
+    std::vector<CsvLabels> readings;
+    std::copy_if(error.readings().begin(), error.readings().end(), std::back_inserter(readings),
+                 [this](CsvLabels labels) { return fits_both(labels); });
+    if (readings.empty()) {
+      throw ParseError(error.file(), error.line(), error.column(),
+                       fmt::format("{}; but no --labels fits both {} and {}", error.message(),
+                                   game.path, column));
+    }
+    throw UndecidedLabels(error, readings);
+  }
+}
+
+bool NormalFormFile::fits_both(CsvLabels labels) const {
+  NormalFormFile other = *this;
+  other.game.labels = word_for(labels);
+  try {
+    other.read_as_asked();
+  } catch (const ParseError&) {
+    return false;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+  return true;
+}
+
+NormalFormGame NormalFormFile::read_as_asked() const {
+  auto text = game.read_any();
+  if (auto* whole = std::get_if<NormalFormGame>(&text)) {
+    if (!column.empty()) {
+      throw UsageError("GAME has the payoffs of all players: expected no COLUMN");
+    }
+    return std::move(*whole);
+  }
+  const ExactMatrix& row = std::get<ExactMatrix>(text);
+  if (column.empty()) {
+    return zero_sum_game(row);
+  }
+  if (game.path == "-" && column == "-") {
+    throw UsageError("GAME and COLUMN are both standard input, one must be a file");
+  }
+  GameFile other = game;
+  other.path = column;
+  const auto second = other.read_any();
+  if (!std::holds_alternative<ExactMatrix>(second)) {
+    throw UsageError(
+        "COLUMN has the payoffs of several players, expected those of the column player");
+  }
+  return {row, std::get<ExactMatrix>(second)};
 }
 
 }  // namespace saddle::app

@@ -89,4 +89,23 @@ struct GameFile {
   std::variant<ExactMatrix, NormalFormGame> read_any() const;
 };
 
+/// The game in normal form of a command: a .nfg file, two CSV files of payoffs, or one file of a
+/// zero-sum game.
+struct NormalFormFile {
+  GameFile game;
+  std::string column;
+
+  /// Adds GAME, COLUMN and the options for reading them.
+  void declare(Parser& parser);
+
+  /// Throws ParseError, or UsageError if a file cannot be opened or the two files do not fit
+  /// together. If the labels of one of two files are in doubt, UndecidedLabels has the readings
+  /// that fit both.
+  NormalFormGame read() const;
+
+ private:
+  NormalFormGame read_as_asked() const;
+  bool fits_both(CsvLabels labels) const;
+};
+
 }  // namespace saddle::app

@@ -34,12 +34,20 @@ constexpr std::size_t bytes_of_piece = 1 << 16;
 constexpr std::size_t beginning_bytes = 1 << 17;
 
 template <class Read>
-auto game_or_message(const Read& read) -> decltype(PlacedGame::game) {
+PlacedGame::Game game_or_message(const Read& read) {
   try {
     return read();
   } catch (const std::exception& error) {
     return fault_of(error);
   }
+}
+
+PlacedGame::Game game_of_text(const GameFile& how, std::string text, const std::string& name,
+                              Index line, bool exact) {
+  if (exact) {
+    return how.read_exact_text(text, name, line);
+  }
+  return how.read_text(std::move(text), name, line);
 }
 
 // Whether a text is long enough to detect its form: an array with its header, or CSV with its first
@@ -109,18 +117,13 @@ void read_blocks(const CsvBlocks& blocks, const GameFile& how, bool exact,
   for (std::size_t k = 0; k < blocks.blocks.size(); ++k) {
     PlacedGame& placed = games[k];
     placed.line = blocks.blocks[k].line;
-    placed.game = game_or_message([&]() -> decltype(placed.game) {
-      if (exact) {
-        return how.read_exact_text(blocks[k], placed.file, placed.line);
-      }
-      return how.read_text(blocks[k], placed.file, placed.line);
-    });
+    placed.game = game_or_message(
+        [&] { return game_of_text(how, blocks[k], placed.file, placed.line, exact); });
   }
 }
 
 // Returns a game of an array, or its error.
-decltype(PlacedGame::game) matrix_of(std::span<const double> entries, bool rounded,
-                                     const NpyGames& array) {
+PlacedGame::Game matrix_of(std::span<const double> entries, bool rounded, const NpyGames& array) {
   const auto bad = std::find_if_not(entries.begin(), entries.end(),
                                     [](double entry) { return std::isfinite(entry); });
   if (bad != entries.end()) {
@@ -141,7 +144,7 @@ void read_entries(const GamePiece::Entries& piece, bool exact, std::vector<Place
   const NpyGames& array = *piece.array;
   if (exact) {
     for (std::size_t k = 0; k < games.size(); ++k) {
-      games[k].game = game_or_message([&]() -> decltype(PlacedGame::game) {
+      games[k].game = game_or_message([&] {
         return ReadGame<ExactMatrix>{
             array.exact_game(std::string_view(piece.bytes).substr(k * array.bytes_of_game())), {}};
       });
@@ -156,17 +159,14 @@ void read_entries(const GamePiece::Entries& piece, bool exact, std::vector<Place
   }
 }
 
-decltype(PlacedGame::game) game_of(const GamePiece::Text& piece, const std::string& name,
-                                   const GameFile& how, bool exact) {
-  return game_or_message([&]() -> decltype(PlacedGame::game) {
+PlacedGame::Game game_of(const GamePiece::Text& piece, const std::string& name, const GameFile& how,
+                         bool exact) {
+  return game_or_message([&]() -> PlacedGame::Game {
     if (piece.is_sparse) {
       std::istringstream in(piece.text);
       return read_sparse_matrix_market(in, name);
     }
-    if (exact) {
-      return how.read_exact_text(piece.text, name, 1);
-    }
-    return how.read_text(piece.text, name, 1);
+    return game_of_text(how, piece.text, name, 1, exact);
   });
 }
 
@@ -187,7 +187,7 @@ std::vector<PlacedGame> GamePiece::read(const GameFile& how, bool exact) const {
     of_name.path = file_;
     read.front().game = game_of(*text, file_, of_name, exact);
   } else {
-    read.front().game = std::get<Fault>(content_).message;
+    read.front().game = std::get<std::string>(content_);
   }
   return read;
 }
@@ -205,8 +205,6 @@ class GameStream::Source {
     name_ = file_->name();
     open(beginning_of_games(file_->stream()), path.ends_with(".nfg"), how);
   }
-
-  const std::string& name() const { return name_; }
 
   std::optional<GamePiece> next() {
     if (text_) {
@@ -231,9 +229,7 @@ class GameStream::Source {
   }
 
   // Returns a piece with the error that prevents reading the rest of the file.
-  GamePiece fault(const std::exception& error) const {
-    return {name_, first_, GamePiece::Fault{fault_of(error)}};
-  }
+  GamePiece fault(const std::exception& error) const { return {name_, first_, fault_of(error)}; }
 
  private:
   void open(const std::string& beginning, bool is_nfg, const GameFile& how) {
@@ -297,7 +293,7 @@ std::optional<GamePiece> GameStream::next() {
       try {
         source_ = std::make_unique<Source>(path, how_);
       } catch (const std::exception& error) {
-        return GamePiece(path, 0, GamePiece::Fault{fault_of(error)});
+        return GamePiece(path, 0, fault_of(error));
       }
     }
     try {

@@ -22,10 +22,12 @@ std::string fault_of(const std::exception& error);
 /// One of many games, or the error that prevents reading it, and its place: the name of its file,
 /// its number in the file from 0, and its first line if the text has several tables, else 0.
 struct PlacedGame {
+  using Game = std::variant<ReadGame<PayoffMatrix>, ReadGame<ExactMatrix>, SparseGame, std::string>;
+
   std::string file;
   Index index;
   Index line;
-  std::variant<ReadGame<PayoffMatrix>, ReadGame<ExactMatrix>, SparseGame, std::string> game;
+  Game game;
 };
 
 /// Some games of one file, still as bytes.
@@ -41,10 +43,8 @@ class GamePiece {
     std::string text;
     bool is_sparse;
   };
-  struct Fault {
-    std::string message;
-  };
-  using Content = std::variant<CsvBlocks, Entries, Text, Fault>;
+  /// The last one is the error of a game that cannot be read.
+  using Content = std::variant<CsvBlocks, Entries, Text, std::string>;
 
   GamePiece(std::string file, Index first, Content content)
       : file_(std::move(file)), first_(first), content_(std::move(content)) {}
@@ -69,8 +69,6 @@ class GameStream {
   /// `how` has the options for reading; its path is ignored.
   GameStream(std::vector<std::string> paths, GameFile how);
   ~GameStream();
-  GameStream(const GameStream&) = delete;
-  GameStream& operator=(const GameStream&) = delete;
 
   /// Returns the next games, nullopt at the end of the last file. For a file that cannot be read
   /// returns a piece with the error.

@@ -2,11 +2,9 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <ios>
-#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>

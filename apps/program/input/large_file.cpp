@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "apps/program/input/input_file.h"
-#include "apps/program/terminal/command.h"
 #include "saddle/io/matrix/npy.h"
 #include "saddle/io/matrix/npy_in_place.h"
 #include "saddle/io/matrix/sparse_matrix_market.h"

@@ -1,25 +1,20 @@
 #include "apps/program/reports/exact_report.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/game_table.h"
-#include "apps/program/reports/printed.h"
 #include "apps/program/reports/solution_report.h"
-#include "apps/program/reports/strategy_table.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/io/number/number.h"
 #include "saddle/machine/refusal.h"
+#include "saddle/number/places.h"
 
 namespace saddle::app {
 namespace {
 
-using Label = StrategyName;
-
-std::string names(const std::vector<Index>& strategies, const Label& label) {
+std::string names(const std::vector<Index>& strategies, const StrategyName& label) {
   std::string text;
   for (const Index strategy : strategies) {
     text += text.empty() ? "" : ", ";
@@ -29,9 +24,7 @@ std::string names(const std::vector<Index>& strategies, const Label& label) {
 }
 
 std::string dimension_text(const OptimalSet& set) {
-  const std::string extreme =
-      fmt::format("{} extreme {}", set.extreme_strategies.size(),
-                  set.extreme_strategies.size() == 1 ? "strategy" : "strategies");
+  const std::string extreme = counted(set.extreme_strategies.size(), "extreme strategy");
   if (set.dimension == 0) {
     return "has one optimal strategy";
   }
@@ -43,17 +36,14 @@ std::string dimension_text(const OptimalSet& set) {
 
 // Returns the strategies, out of `size`, that no optimal strategy uses.
 std::vector<Index> superfluous(const OptimalSet& set, Index size) {
-  std::vector<Index> result;
-  for (Index k = 0; k < size; ++k) {
-    if (!std::binary_search(set.used.begin(), set.used.end(), k)) {
-      result.push_back(k);
-    }
-  }
+  std::vector<Index> result = all_up_to(size);
+  std::erase_if(
+      result, [&set](Index k) { return std::binary_search(set.used.begin(), set.used.end(), k); });
   return result;
 }
 
 std::string set_text(const std::string& player, const OptimalSet& set, Index size,
-                     const Label& label) {
+                     const StrategyName& label) {
   std::string text = fmt::format(
       "\nthe {} player {}\n  used in every optimal strategy: {}\n  used in no optimal strategy: "
       "{}\n",
@@ -65,11 +55,6 @@ std::string set_text(const std::string& player, const OptimalSet& set, Index siz
   return text;
 }
 
-std::string range_text(const EntrySensitivity& entry) {
-  return fmt::format("{} .. {}", entry.minimum ? short_fraction(*entry.minimum) : "-infinity",
-                     entry.maximum ? short_fraction(*entry.maximum) : "infinity");
-}
-
 std::string sensitivity_text(const ExactMatrix& game, const OptimumDetails& details) {
   const auto& entries = details.sensitivities;
   if (!entries) {
@@ -77,15 +62,25 @@ std::string sensitivity_text(const ExactMatrix& game, const OptimumDetails& deta
   }
   std::vector<std::vector<std::string>> rows = {
       {"row", "column", "payoff", "derivative of the value", "same supports within"}};
-  const Label row = row_name(game);
-  const Label column = column_name(game);
+  const StrategyName row = row_name(game);
+  const StrategyName column = column_name(game);
   for (const EntrySensitivity& entry : *entries) {
-    rows.push_back({row(entry.row), column(entry.column),
-                    short_fraction(game(entry.row, entry.column)), short_fraction(entry.derivative),
-                    range_text(entry)});
+    rows.push_back(
+        {row(entry.row), column(entry.column), short_fraction(game(entry.row, entry.column)),
+         short_fraction(entry.derivative),
+         fmt::format("{} .. {}", entry.minimum ? short_fraction(*entry.minimum) : "-infinity",
+                     entry.maximum ? short_fraction(*entry.maximum) : "infinity")});
   }
   return "\nsensitivity to each payoff of the supports (to all others the derivative is 0)\n" +
          text_table(rows) + (details.has_all_sensitivities ? "" : "  ... (stopped)\n");
+}
+
+// Returns the saddle point that solves the game, if there is one.
+std::optional<SaddlePoint> saddle_point_of(const ExactSolution& solution) {
+  if (solution.algorithm != "saddle-point") {
+    return std::nullopt;
+  }
+  return SaddlePoint{solution.basis.rows.front(), solution.basis.columns.front()};
 }
 
 std::string reason(const ExactSolution& solution) {
@@ -154,7 +149,7 @@ Json fractions_json(const ExactSolution& solution) {
           {"exact_pivots", solution.exact_pivots}};
 }
 
-std::string mixture(const std::vector<Rational>& strategy, const Label& label,
+std::string mixture(const std::vector<Rational>& strategy, const StrategyName& label,
                     const std::function<std::string(const Rational&)>& number) {
   std::string text;
   for (std::size_t k = 0; k < strategy.size(); ++k) {
@@ -182,13 +177,6 @@ std::string exactly(const Rational& number, const TextStyle& style) {
                      rounded);
 }
 
-std::optional<SaddlePoint> ExactReport::saddle_point() const {
-  if (solution.algorithm != "saddle-point") {
-    return std::nullopt;
-  }
-  return SaddlePoint{solution.basis.rows.front(), solution.basis.columns.front()};
-}
-
 std::string ExactReport::text() const {
   std::string text =
       solution.lower == solution.upper
@@ -198,7 +186,7 @@ std::string ExactReport::text() const {
                         short_above(solution.upper, style));
   text += "\n" + used_strategies(row_player, solution.row, row_name(game), style) + "\n" +
           used_strategies(column_player, solution.column, column_name(game), style);
-  if (const auto saddle = saddle_point()) {
+  if (const auto saddle = saddle_point_of(solution)) {
     text += fmt::format("\nsaddle point: {} against {}\n", row_name(game)(saddle->row),
                         column_name(game)(saddle->column));
   }
@@ -228,7 +216,7 @@ Json ExactReport::json() const {
   object["row_strategy"] = probabilities(row);
   object["column_strategy"] = probabilities(column);
   object["saddle_point"] = nullptr;
-  if (const auto saddle = saddle_point()) {
+  if (const auto saddle = saddle_point_of(solution)) {
     object["saddle_point"] = {{"row", saddle->row}, {"column", saddle->column}};
   }
   object["method"] = solution.algorithm;
@@ -252,7 +240,7 @@ Json ExactReport::json() const {
 }
 
 MarkedTable ExactReport::table() const {
-  MarkedTable table = solved_table(game, solution.row, solution.column, style);
+  MarkedTable table = solved_table(game, solution, style);
   table.notes.insert(
       table.notes.begin(),
       solution.lower == solution.upper
@@ -269,8 +257,7 @@ std::string ExactReport::csv() const {
                                     : "";
   return fmt::format("item,label,value\n{}lower,,{}\nupper,,{}\n", value_row,
                      solution.lower.get_str(), solution.upper.get_str()) +
-         strategy_csv("row", solution.row, game.row_labels()) +
-         strategy_csv("column", solution.column, game.column_labels());
+         strategies_csv(solution, game.row_labels(), game.column_labels());
 }
 
 }  // namespace saddle::app

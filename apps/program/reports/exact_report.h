@@ -4,12 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "apps/program/reports/marked_table.h"
+#include "apps/program/reports/game_table.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/exact/optimal_set.h"
 #include "saddle/exact/sensitivity.h"
-#include "saddle/matrix/saddle_point.h"
 
 namespace saddle::app {
 
@@ -38,9 +37,6 @@ struct ExactReport {
   const OptimumDetails& details;
   double seconds;
   TextStyle style = {};
-
-  /// The saddle point that solves the game, if there is one.
-  std::optional<SaddlePoint> saddle_point() const;
 
   /// The text for people. Fractions that are too long for a line are shown as decimals, marked by
   /// ~.

@@ -2,62 +2,46 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/normal_form_report.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/normal_form/dominance.h"
+#include "saddle/number/places.h"
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
 namespace {
 
-// A game from the side of the player whose strategy is computed: `payoff` is the payoff or the cost
-// of an `own` strategy against a strategy of the other player.
+// A game from the side of the player whose strategy is computed.
 struct Side {
+  const ExactMatrix& game;
+  bool maximises;
   const char* player;
   const char* other;
   const char* letter;
   std::vector<std::string> own;
   std::vector<std::string> others;
-  std::function<Rational(std::size_t own, std::size_t other)> payoff;
-  bool maximises;
+
+  // The payoff or the cost of a strategy against a strategy of the other player.
+  const Rational& payoff(std::size_t k, std::size_t of_other) const {
+    const auto first = static_cast<Index>(maximises ? k : of_other);
+    return game(first, static_cast<Index>(maximises ? of_other : k));
+  }
 };
 
 Side row_side(const ExactMatrix& game) {
-  return {"row",
-          "column",
-          "p",
-          row_names(game),
-          column_names(game),
-          [&game](std::size_t i, std::size_t j) {
-            return game(static_cast<Index>(i), static_cast<Index>(j));
-          },
-          true};
+  return {game, true, "row", "column", "p", row_names(game), column_names(game)};
 }
 
 Side column_side(const ExactMatrix& game) {
-  return {"column",
-          "row",
-          "q",
-          column_names(game),
-          row_names(game),
-          [&game](std::size_t j, std::size_t i) {
-            return game(static_cast<Index>(i), static_cast<Index>(j));
-          },
-          false};
-}
-
-std::string joined(const std::vector<std::string>& words, const char* between = ", ") {
-  return fmt::format("{}", fmt::join(words, between));
+  return {game, false, "column", "row", "q", column_names(game), row_names(game)};
 }
 
 std::string shown(const Rational& number) { return short_fraction(number); }
@@ -87,7 +71,7 @@ std::string products(const std::vector<Rational>& weights, const std::vector<Rat
                                      : fmt::format("{}*{}", shown(weights[k]), shown(payoffs[k])));
     }
   }
-  return joined(terms, " + ");
+  return fmt::format("{}", fmt::join(terms, " + "));
 }
 
 Rational product(const std::vector<Rational>& weights, const std::vector<Rational>& payoffs) {
@@ -112,15 +96,15 @@ struct Guarantees {
 Guarantees guarantees(const Side& side) {
   Guarantees found;
   for (std::size_t k = 0; k < side.own.size(); ++k) {
-    std::vector<Rational> payoffs;
-    for (std::size_t other = 0; other < side.others.size(); ++other) {
-      payoffs.push_back(side.payoff(k, other));
+    found.worst.push_back(side.payoff(k, 0));
+    for (std::size_t other = 1; other < side.others.size(); ++other) {
+      const Rational& payoff = side.payoff(k, other);
+      found.worst[k] =
+          side.maximises ? std::min(found.worst[k], payoff) : std::max(found.worst[k], payoff);
     }
-    found.worst.push_back(side.maximises ? *std::min_element(payoffs.begin(), payoffs.end())
-                                         : *std::max_element(payoffs.begin(), payoffs.end()));
   }
-  found.best = side.maximises ? *std::max_element(found.worst.begin(), found.worst.end())
-                              : *std::min_element(found.worst.begin(), found.worst.end());
+  const auto [least, greatest] = std::minmax_element(found.worst.begin(), found.worst.end());
+  found.best = side.maximises ? *greatest : *least;
   return found;
 }
 
@@ -130,7 +114,7 @@ std::string guarantees_text(const Side& side, const Guarantees& found) {
     list.push_back(fmt::format("{} {}", side.own[k], shown(found.worst[k])));
   }
   return fmt::format("  {} payoff of each {}: {}; the {} of these is {}\n",
-                     side.maximises ? "least" : "greatest", side.player, joined(list),
+                     side.maximises ? "least" : "greatest", side.player, fmt::join(list, ", "),
                      side.maximises ? "greatest" : "least", shown(found.best));
 }
 
@@ -146,8 +130,7 @@ bool explain_saddle_point(const ExactMatrix& game, std::string& text) {
     text += fmt::format(
         "  They are equal: {} against {} is a saddle point, least in its row and greatest in its\n"
         "  column. Neither player gains by leaving it, so its payoff {} is the value.\n",
-        rows.own[static_cast<std::size_t>(saddle->row)],
-        columns.own[static_cast<std::size_t>(saddle->column)], shown(row.best));
+        rows.own[as_size(saddle->row)], columns.own[as_size(saddle->column)], shown(row.best));
     return true;
   }
   text += fmt::format(
@@ -167,16 +150,16 @@ std::string dominance_text(const Side& side, const DominatedStrategy& dominated,
                                            : shown(dominated.by[k]) + " " + side.own[k]);
     }
   }
-  const auto own = static_cast<std::size_t>(dominated.strategy);
+  const auto own = as_size(dominated.strategy);
   std::string text =
-      fmt::format("  {} is dominated by {} (it never {}):\n", side.own[own], joined(mixed, " + "),
-                  side.maximises ? "earns more" : "costs less");
+      fmt::format("  {} is dominated by {} (it never {}):\n", side.own[own],
+                  fmt::join(mixed, " + "), side.maximises ? "earns more" : "costs less");
   for (const Index other : others_left) {
-    const std::vector<Rational> payoffs = payoffs_against(side, static_cast<std::size_t>(other));
+    const std::vector<Rational> payoffs = payoffs_against(side, as_size(other));
     const Rational by = product(dominated.by, payoffs);
     const std::string sum = mixed.size() == 1 ? "" : products(dominated.by, payoffs) + " = ";
-    text += fmt::format("    against {}: {} {} {}{}\n",
-                        side.others[static_cast<std::size_t>(other)], shown(payoffs[own]),
+    text += fmt::format("    against {}: {} {} {}{}\n", side.others[as_size(other)],
+                        shown(payoffs[own]),
                         by == payoffs[own] ? "="
                         : side.maximises   ? "<"
                                            : ">",
@@ -186,32 +169,27 @@ std::string dominance_text(const Side& side, const DominatedStrategy& dominated,
 }
 
 ExactMatrix part_of(const ExactMatrix& game, const RemainingStrategies& left) {
-  const std::vector<std::string> rows = row_names(game);
-  const std::vector<std::string> columns = column_names(game);
   std::vector<Rational> entries;
   std::vector<std::string> row_labels;
   std::vector<std::string> column_labels;
   for (const Index i : left[0]) {
-    row_labels.push_back(rows[static_cast<std::size_t>(i)]);
+    row_labels.push_back(row_name(game)(i));
     for (const Index j : left[1]) {
       entries.push_back(game(i, j));
     }
   }
   for (const Index j : left[1]) {
-    column_labels.push_back(columns[static_cast<std::size_t>(j)]);
+    column_labels.push_back(column_name(game)(j));
   }
   return {std::ssize(left[0]), std::ssize(left[1]), std::move(entries), std::move(row_labels),
           std::move(column_labels)};
 }
 
 std::string matrix_text(const ExactMatrix& game) {
-  std::vector<std::vector<std::string>> rows = {{""}};
-  for (const std::string& name : column_names(game)) {
-    rows[0].push_back(name);
-  }
-  const std::vector<std::string> names = row_names(game);
+  std::vector<std::vector<std::string>> rows = {column_names(game)};
+  rows[0].insert(rows[0].begin(), "");
   for (Index i = 0; i < game.rows(); ++i) {
-    rows.push_back({names[static_cast<std::size_t>(i)]});
+    rows.push_back({row_name(game)(i)});
     for (Index j = 0; j < game.columns(); ++j) {
       rows.back().push_back(shown(game(i, j)));
     }
@@ -219,16 +197,12 @@ std::string matrix_text(const ExactMatrix& game) {
   return text_table(rows);
 }
 
-// Appends the second step; returns the remaining game.
-ExactMatrix explain_dominance(const ExactMatrix& game, std::string& text) {
+// Appends the second step; returns the remaining strategies.
+RemainingStrategies explain_dominance(const ExactMatrix& game, std::string& text) {
   const NormalFormGame both = zero_sum_game(game);
   const Elimination elimination = eliminate(both, Dominance::weak, Dominator::mixed);
-  text += "\nAre strategies dominated?\n";
-  if (elimination.rounds.empty()) {
-    text += "  No.\n";
-    return game;
-  }
   RemainingStrategies left = all_strategies(both);
+  text += "\nAre strategies dominated?\n";
   for (const auto& round : elimination.rounds) {
     const RemainingStrategies before = left;
     for (const DominatedStrategy& dominated : round) {
@@ -238,13 +212,10 @@ ExactMatrix explain_dominance(const ExactMatrix& game, std::string& text) {
       std::erase(left[is_row ? 0 : 1], dominated.strategy);
     }
   }
-  ExactMatrix rest = part_of(game, left);
-  text += "  The remaining game has the same value:\n" + matrix_text(rest);
-  return rest;
-}
-
-std::string letter(const Side& side, std::size_t k) {
-  return side.own.size() == 1 ? std::string(side.letter) : fmt::format("{}{}", side.letter, k + 1);
+  text += elimination.rounds.empty()
+              ? "  No.\n"
+              : "  The remaining game has the same value:\n" + matrix_text(part_of(game, left));
+  return left;
 }
 
 // Returns the equations that make the other player's basic strategies equally good, with their
@@ -255,27 +226,24 @@ std::string equations_text(const Side& side, const std::vector<Index>& own,
   std::vector<std::string> letters;
   std::vector<std::string> mixed;
   for (std::size_t k = 0; k < own.size(); ++k) {
-    letters.push_back(letter(side, k));
-    mixed.push_back(fmt::format("{} with probability {}",
-                                side.own[static_cast<std::size_t>(own[k])], letters.back()));
+    letters.push_back(side.own.size() == 1 ? side.letter : fmt::format("{}{}", side.letter, k + 1));
+    mixed.push_back(
+        fmt::format("{} with probability {}", side.own[as_size(own[k])], letters.back()));
   }
   std::string text = fmt::format(
       "\nWhat makes the {} player indifferent?\n  The {} player mixes {},\n  so that "
       "{} v against each of these:\n",
-      side.other, side.player, joined(mixed), side.maximises ? "this earns" : "this costs");
+      side.other, side.player, fmt::join(mixed, ", "),
+      side.maximises ? "this earns" : "this costs");
   std::vector<std::vector<std::string>> rows;
-  rows.reserve(others.size() + 1);
   std::vector<std::vector<std::string>> differences;
-  differences.reserve(others.size());
   std::vector<Rational> first;
   for (const Index other : others) {
     std::vector<Rational> coefficients;
-    coefficients.reserve(own.size());
     for (const Index k : own) {
-      coefficients.push_back(
-          side.payoff(static_cast<std::size_t>(k), static_cast<std::size_t>(other)));
+      coefficients.push_back(side.payoff(as_size(k), as_size(other)));
     }
-    const std::string& name = side.others[static_cast<std::size_t>(other)];
+    const std::string& name = side.others[as_size(other)];
     rows.push_back({name + ":", linear_form(coefficients, letters) + " = v"});
     if (first.empty()) {
       first = std::move(coefficients);
@@ -285,15 +253,14 @@ std::string equations_text(const Side& side, const std::vector<Index>& own,
                    [](const Rational& a, const Rational& b) { return Rational(a - b); });
     differences.push_back({name + ":", linear_form(coefficients, letters) + " = 0"});
   }
-  rows.push_back({"sum:", joined(letters, " + ") + " = 1"});
+  rows.push_back({"sum:", fmt::format("{} = 1", fmt::join(letters, " + "))});
   text += text_table(rows) + "  Subtract the first equation from the others to eliminate v:\n" +
           text_table(differences);
   std::vector<std::string> solved;
   for (std::size_t k = 0; k < own.size(); ++k) {
-    solved.push_back(
-        fmt::format("{} = {}", letters[k], shown(strategy[static_cast<std::size_t>(own[k])])));
+    solved.push_back(fmt::format("{} = {}", letters[k], shown(strategy[as_size(own[k])])));
   }
-  return text + fmt::format("  Solved: {}, v = {}\n", joined(solved), shown(value));
+  return text + fmt::format("  Solved: {}, v = {}\n", fmt::join(solved, ", "), shown(value));
 }
 
 // Returns the payoffs of a strategy against every pure strategy of the other player in the whole
@@ -311,18 +278,6 @@ std::string check_text(const Side& side, const std::vector<Rational>& strategy,
   return text;
 }
 
-// Extends probabilities of the remaining strategies, by name, to all strategies of the game.
-std::vector<Rational> lifted(const std::vector<Rational>& strategy,
-                             const std::vector<std::string>& left,
-                             const std::vector<std::string>& all) {
-  std::vector<Rational> result(all.size());
-  for (std::size_t k = 0; k < left.size(); ++k) {
-    const auto place = std::find(all.begin(), all.end(), left[k]);
-    result[static_cast<std::size_t>(place - all.begin())] = strategy[k];
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string explanation(const ExactMatrix& game) {
@@ -334,7 +289,8 @@ std::string explanation(const ExactMatrix& game) {
   if (explain_saddle_point(game, text)) {
     return text;
   }
-  const ExactMatrix rest = explain_dominance(game, text);
+  const RemainingStrategies left = explain_dominance(game, text);
+  const ExactMatrix rest = part_of(game, left);
   const ExactSolution solution = solve_exact(rest);
   const Rational& value = solution.lower;
   auto [rows, columns] = solution.basis;
@@ -342,11 +298,9 @@ std::string explanation(const ExactMatrix& game) {
   std::sort(columns.begin(), columns.end());
   text += equations_text(row_side(rest), rows, columns, solution.row, value);
   text += equations_text(column_side(rest), columns, rows, solution.column, value);
-  const Side row = row_side(game);
-  const Side column = column_side(game);
   text += "\nAre these strategies optimal?\n" +
-          check_text(row, lifted(solution.row, row_names(rest), row.own), value) +
-          check_text(column, lifted(solution.column, column_names(rest), column.own), value) +
+          check_text(row_side(game), spread(solution.row, left[0], game.rows()), value) +
+          check_text(column_side(game), spread(solution.column, left[1], game.columns()), value) +
           fmt::format(
               "  The row player is sure of {0}, and the column player pays no more than {0}: "
               "the value is {0}.\n",

@@ -1,8 +1,6 @@
 #include "apps/program/reports/extensive_report.h"
 
-#include <array>
 #include <cstddef>
-#include <functional>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -24,9 +22,7 @@ struct Chances {
   const PlayerSequences& player;
   const std::vector<Number>& chances;
 
-  const Number& at(std::int32_t sequence) const {
-    return chances[static_cast<std::size_t>(sequence)];
-  }
+  const Number& at(std::int32_t sequence) const { return chances[as_size(sequence)]; }
 };
 
 Json in_json(double chance) { return chance; }
@@ -38,6 +34,7 @@ std::string in_picture(const Rational& chance) {
   const std::string words = chance.get_str();
   return words.size() <= 9 ? words : in_picture(nearest_double(chance));
 }
+
 // "J, bet: fold 2/3, call 1/3"; a move of probability 1 is only its name.
 template <class Number>
 std::string set_line(const Chances<Number>& strategy, std::size_t h, const TextStyle& style) {
@@ -64,9 +61,9 @@ std::vector<bool> reached_sets(const Chances<Number>& strategy) {
   is_played[0] = true;
   std::vector<bool> reached;
   for (const InformationSet& set : strategy.player.sets()) {
-    reached.push_back(is_played[static_cast<std::size_t>(set.parent)]);
+    reached.push_back(is_played[as_size(set.parent)]);
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      is_played[static_cast<std::size_t>(s)] = reached.back() && strategy.at(s) != 0;
+      is_played[as_size(s)] = reached.back() && strategy.at(s) != 0;
     }
   }
   return reached;
@@ -83,13 +80,11 @@ std::string strategy_text(const std::string& name, const char* does,
       lines += set_line(strategy, h, style);
     }
   }
-  std::string text = fmt::format("\n{} ({}), {} of {} information sets reached by own moves\n",
-                                 name, does, count, reached.size());
-  text += lines;
   if (count > most_sets_shown) {
-    text += fmt::format("  ... and {} more, see --json or --csv\n", count - most_sets_shown);
+    lines += fmt::format("  ... and {} more, see --json or --csv\n", count - most_sets_shown);
   }
-  return text;
+  return fmt::format("\n{} ({}), {} of {} information sets reached by own moves\n{}", name, does,
+                     count, reached.size(), lines);
 }
 
 template <class Number>
@@ -133,7 +128,8 @@ void with_strategies(const ExtensiveReport& report, const Act& act) {
   }
 }
 
-std::string value_line(const ExtensiveReport& report, const TextStyle& style) {
+std::string value_line(const ExtensiveReport& report) {
+  const TextStyle& style = report.style;
   if (report.exact && report.exact->termination == Termination::converged) {
     return fmt::format("{}   ({})\n",
                        bold(fmt::format("value {}", short_fraction(report.exact->lower, style))),
@@ -167,7 +163,7 @@ std::string ExtensiveReport::text() const {
   text += fmt::format("{}, {}; {} and {} information sets\n", counted(game.nodes(), "node"),
                       game.leaves() == 1 ? "1 leaf" : fmt::format("{} leaves", game.leaves()),
                       game.row().sets().size(), game.column().sets().size());
-  text += value_line(*this, style);
+  text += value_line(*this);
   with_strategies(*this, [&](const auto& row, const auto& column) {
     text += strategy_text(names.players[0], "maximises", row, style);
     text += strategy_text(names.players[1], "minimises", column, style);
@@ -230,48 +226,43 @@ Json ExtensiveReport::json() const {
 }
 
 std::string ExtensiveReport::tree(const NodeBelow& nodes) const {
-  std::array<std::unordered_map<std::string, std::size_t>, 2> sets;
-  for (const Player player : {Player::row, Player::column}) {
-    for (std::size_t h = 0; h < game.player(player).sets().size(); ++h) {
-      sets[player == Player::row ? 0 : 1].emplace(game.player(player).key(static_cast<Index>(h)),
-                                                  h);
-    }
-  }
   std::string picture;
   with_strategies(*this, [&](const auto& row, const auto& column) {
-    const auto chance = [&](const auto& strategy, std::size_t set, std::size_t move) {
-      const auto& number =
-          strategy.at(strategy.player.sets()[set].first + static_cast<std::int32_t>(move));
-      return MoveChance{in_double(number), in_picture(number)};
+    const auto moves_of = [](const auto& strategy) {
+      std::unordered_map<std::string, std::size_t> sets;
+      for (std::size_t h = 0; h < strategy.player.sets().size(); ++h) {
+        sets.emplace(strategy.player.key(static_cast<Index>(h)), h);
+      }
+      return [&strategy, sets](const std::string& key, std::size_t move) {
+        const InformationSet& set = strategy.player.sets()[sets.at(key)];
+        const auto& number = strategy.at(set.first + static_cast<std::int32_t>(move));
+        return MoveChance{in_double(number), in_picture(number)};
+      };
     };
-    picture = tree_picture(nodes, names.players,
-                           [&](Player player, const std::string& key, std::size_t move) {
-                             return player == Player::row ? chance(row, sets[0].at(key), move)
-                                                          : chance(column, sets[1].at(key), move);
-                           });
+    const auto of_row = moves_of(row);
+    const auto of_column = moves_of(column);
+    picture = tree_picture(
+        nodes, names.players, [&](Player player, const std::string& key, std::size_t move) {
+          return player == Player::row ? of_row(key, move) : of_column(key, move);
+        });
   });
   return picture;
 }
 
 std::string ExtensiveReport::csv() const {
   std::string rows = "item,information_set,move,value\n";
-  const auto add = [&](const char* item, const std::string& number) {
-    rows += fmt::format("{},,,{}\n", item, number);
-  };
   if (exact) {
-    if (exact->lower == exact->upper) {
-      add("value", exact->lower.get_str());
-    }
-    add("lower", exact->lower.get_str());
-    add("upper", exact->upper.get_str());
+    const std::string lower = exact->lower.get_str();
+    const std::string upper = exact->upper.get_str();
+    rows += lower == upper ? fmt::format("value,,,{}\n", lower) : "";
+    rows += fmt::format("lower,,,{}\nupper,,,{}\n", lower, upper);
   } else {
-    add("value", printed(shortest_within(solution->lower, solution->upper)));
-    add("lower", printed(solution->lower));
-    add("upper", printed(solution->upper));
+    rows += fmt::format("value,,,{}\nlower,,,{}\nupper,,,{}\n",
+                        printed(shortest_within(solution->lower, solution->upper)),
+                        printed(solution->lower), printed(solution->upper));
   }
   with_strategies(*this, [&](const auto& row, const auto& column) {
-    rows += strategy_rows("row", row);
-    rows += strategy_rows("column", column);
+    rows += strategy_rows("row", row) + strategy_rows("column", column);
   });
   return rows;
 }

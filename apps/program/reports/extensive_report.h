@@ -3,7 +3,6 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "apps/program/reports/printed.h"
 #include "saddle/extensive/build_tree.h"

@@ -54,53 +54,47 @@ void append_labels(std::string& to, std::string_view key, std::span<const std::s
   }
 }
 
-// Begins a line; the data of the game follow.
-void append_json_place(std::string& to, const GameLine& line) {
-  fmt::format_to(std::back_inserter(to), "{{\"game\":{{\"file\":{},\"index\":{}",
-                 json_text(line.file), line.index);
-  if (line.line > 0) {
-    fmt::format_to(std::back_inserter(to), ",\"line\":{}", line.line);
-  }
-}
-
-void append_csv_place(std::string& to, const GameLine& line) {
-  fmt::format_to(std::back_inserter(to), "{},{},{},", csv_cell(std::string(line.file)), line.index,
-                 line.line > 0 ? std::to_string(line.line) : "");
-}
-
 std::string in_one_cell(const std::vector<Rational>& numbers) { return plain(fractions(numbers)); }
 
 }  // namespace
 
 void append_json(std::string& lines, const GameLine& line) {
-  append_json_place(lines, line);
-  fmt::format_to(std::back_inserter(lines), ",\"rows\":{},\"columns\":{}", line.rows, line.columns);
+  const auto out = std::back_inserter(lines);
+  fmt::format_to(out, "{{\"game\":{{\"file\":{},\"index\":{}", json_text(line.file), line.index);
+  if (line.line > 0) {
+    fmt::format_to(out, ",\"line\":{}", line.line);
+  }
+  if (line.error != nullptr) {
+    lines += "},\"error\":" + json_text(*line.error) + "}\n";
+    return;
+  }
+  fmt::format_to(out, ",\"rows\":{},\"columns\":{}", line.rows, line.columns);
   append_labels(lines, "row_labels", line.row_labels);
   append_labels(lines, "column_labels", line.column_labels);
-  lines += "},\"value\":";
-  append(lines, line.exact != nullptr ? nearest_double((line.exact->lower + line.exact->upper) / 2)
-                                      : shortest_within(line.lower, line.upper));
-  lines += ",\"lower\":";
-  append(lines, line.lower);
-  lines += ",\"upper\":";
-  append(lines, line.upper);
-  lines += ",\"relative_gap\":";
-  append(lines, line.relative_gap);
+  const auto add = [&lines](std::string_view name, double number) {
+    lines += name;
+    append(lines, number);
+  };
+  add("},\"value\":", line.exact != nullptr
+                          ? nearest_double((line.exact->lower + line.exact->upper) / 2)
+                          : shortest_within(line.lower, line.upper));
+  add(",\"lower\":", line.lower);
+  add(",\"upper\":", line.upper);
+  add(",\"relative_gap\":", line.relative_gap);
   lines += ",\"row_strategy\":[";
   append(lines, line.row, ',');
   lines += "],\"column_strategy\":[";
   append(lines, line.column, ',');
   if (line.saddle_point) {
-    fmt::format_to(std::back_inserter(lines), "],\"saddle_point\":{{\"row\":{},\"column\":{}}}",
-                   line.saddle_point->row, line.saddle_point->column);
+    fmt::format_to(out, "],\"saddle_point\":{{\"row\":{},\"column\":{}}}", line.saddle_point->row,
+                   line.saddle_point->column);
   } else {
     lines += "],\"saddle_point\":null";
   }
-  fmt::format_to(std::back_inserter(lines), ",\"method\":\"{}\",\"termination\":\"{}\"",
-                 line.method, to_string(line.termination));
+  fmt::format_to(out, ",\"method\":\"{}\",\"termination\":\"{}\"", line.method,
+                 to_string(line.termination));
   if (line.constant_sum != nullptr) {
-    fmt::format_to(std::back_inserter(lines), ",\"constant_sum\":\"{}\"",
-                   line.constant_sum->get_str());
+    fmt::format_to(out, ",\"constant_sum\":\"{}\"", line.constant_sum->get_str());
   }
   if (line.exact != nullptr) {
     lines += ",\"exact\":" + fractions_json(*line.exact).compact();
@@ -109,24 +103,28 @@ void append_json(std::string& lines, const GameLine& line) {
 }
 
 void append_csv(std::string& rows, const GameLine& line) {
-  append_csv_place(rows, line);
-  fmt::format_to(std::back_inserter(rows), "{},{},", line.rows, line.columns);
+  const auto out = std::back_inserter(rows);
+  fmt::format_to(out, "{},{},{},", csv_cell(std::string(line.file)), line.index,
+                 line.line > 0 ? std::to_string(line.line) : "");
+  if (line.error != nullptr) {
+    rows += ",,,,,,,,,,," + csv_cell(*line.error) + "\n";
+    return;
+  }
+  fmt::format_to(out, "{},{},", line.rows, line.columns);
   if (line.exact != nullptr) {
     const ExactSolution& exact = *line.exact;
     const bool solved = exact.termination == Termination::converged;
-    fmt::format_to(std::back_inserter(rows), "{},{},{}", solved ? exact.lower.get_str() : "",
-                   exact.lower.get_str(), exact.upper.get_str());
+    fmt::format_to(out, "{},{},{}", solved ? exact.lower.get_str() : "", exact.lower.get_str(),
+                   exact.upper.get_str());
   } else {
-    fmt::format_to(std::back_inserter(rows), "{},{},{}",
-                   printed(shortest_within(line.lower, line.upper)), printed(line.lower),
-                   printed(line.upper));
+    fmt::format_to(out, "{},{},{}", printed(shortest_within(line.lower, line.upper)),
+                   printed(line.lower), printed(line.upper));
   }
-  fmt::format_to(std::back_inserter(rows), ",{},", printed(line.relative_gap));
+  fmt::format_to(out, ",{},", printed(line.relative_gap));
   if (line.saddle_point) {
-    fmt::format_to(std::back_inserter(rows), "{} {}", line.saddle_point->row,
-                   line.saddle_point->column);
+    fmt::format_to(out, "{} {}", line.saddle_point->row, line.saddle_point->column);
   }
-  fmt::format_to(std::back_inserter(rows), ",{},{},", line.method, to_string(line.termination));
+  fmt::format_to(out, ",{},{},", line.method, to_string(line.termination));
   if (line.exact != nullptr) {
     rows += in_one_cell(line.exact->row) + "," + in_one_cell(line.exact->column);
   } else {
@@ -135,16 +133,6 @@ void append_csv(std::string& rows, const GameLine& line) {
     append(rows, line.column, ' ');
   }
   rows += ",\n";
-}
-
-void append_json_error(std::string& lines, const GameLine& place, const std::string& message) {
-  append_json_place(lines, place);
-  lines += "},\"error\":" + json_text(message) + "}\n";
-}
-
-void append_csv_error(std::string& rows, const GameLine& place, const std::string& message) {
-  append_csv_place(rows, place);
-  rows += ",,,,,,,,,,," + csv_cell(message) + "\n";
 }
 
 }  // namespace saddle::app

@@ -4,7 +4,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "saddle/exact/solution.h"
 #include "saddle/matrix/saddle_point.h"
@@ -12,7 +11,7 @@
 
 namespace saddle::app {
 
-/// The line of one game of many. Refers to the game and its solution.
+/// The line of one game of many: its place, and its solution or the error. Refers to all of them.
 struct GameLine {
   /// The name of the file, the number of the game in it from 0, and its first line if the file has
   /// several CSV tables, else 0.
@@ -34,6 +33,8 @@ struct GameLine {
   Termination termination = Termination::converged;
   const Rational* constant_sum = nullptr;
   const ExactSolution* exact = nullptr;
+  /// The reason why the game cannot be solved.
+  const std::string* error = nullptr;
 };
 
 /// Appends a line of JSON, with the keys of a single game's answer that are quick to compute.
@@ -45,9 +46,5 @@ void append_csv(std::string& rows, const GameLine& line);
 inline constexpr std::string_view game_row_header =
     "file,index,line,rows,columns,value,lower,upper,relative_gap,saddle_point,method,termination,"
     "row_strategy,column_strategy,error\n";
-
-/// Append the line of a game that cannot be solved: its place and the error.
-void append_json_error(std::string& lines, const GameLine& place, const std::string& message);
-void append_csv_error(std::string& rows, const GameLine& place, const std::string& message);
 
 }  // namespace saddle::app

@@ -1,111 +1,65 @@
 #include "apps/program/reports/graph_report.h"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
+#include <cstdint>
+#include <span>
 
 #include <fmt/format.h>
-
-#include "apps/program/reports/printed.h"
 
 namespace saddle::app {
 namespace {
 
 constexpr std::size_t most_listed = 20;  // positions of a cycle in text
 
-// A cell of the table of positions; a missing value is empty.
-struct CellText {
-  std::string text;
-  bool is_name;
-};
+// The columns of the table of positions; the first six are those of an impartial game.
+constexpr std::array columns = {"position",      "outcome",          "remoteness",
+                                "grundy",        "misere_grundy",    "best_move",
+                                "left_outcome",  "left_remoteness",  "left_best_move",
+                                "right_outcome", "right_remoteness", "right_best_move"};
 
-using TableCell = std::optional<CellText>;
-
-TableCell number(std::uint32_t value, std::uint32_t none) {
-  return value == none ? TableCell() : TableCell({fmt::format("{}", value), false});
+std::span<const char* const> columns_of(const GraphReport& report) {
+  return std::span(columns).first(report.partizan ? columns.size() : 6);
 }
 
-struct Column {
-  const char* name;
-  TableCell (*cell)(const GraphReport& report, Position position);
-};
-
-TableCell letter_cell(Outcome outcome) {
-  return TableCell({std::string(1, letter(outcome)), true});
-}
-
-TableCell move_cell(const GraphReport& report, Position move) {
-  return move == no_position ? TableCell() : TableCell({std::string(report.names[move]), true});
-}
-
-constexpr Column columns[] = {
-    {"position",
-     [](const GraphReport& report, Position p) {
-       return TableCell({std::string(report.names[p]), true});
-     }},
-    {"outcome",
-     [](const GraphReport& report, Position p) {
-       return letter_cell(report.outcomes ? report.outcomes->outcome[p]
-                                          : report.partizan->outcome[p]);
-     }},
-    {"remoteness",
-     [](const GraphReport& report, Position p) {
-       return report.outcomes ? number(report.outcomes->remoteness[p], no_remoteness) : TableCell();
-     }},
-    {"grundy",
-     [](const GraphReport& report, Position p) {
-       return report.outcomes ? number(report.grundy[p], no_grundy) : TableCell();
-     }},
-    {"misere_grundy",
-     [](const GraphReport& report, Position p) {
-       return report.outcomes ? number(report.misere_grundy[p], no_grundy) : TableCell();
-     }},
-    {"best_move",
-     [](const GraphReport& report, Position p) {
-       return report.outcomes ? move_cell(report, report.outcomes->best_move[p]) : TableCell();
-     }},
-    {"left_outcome",
-     [](const GraphReport& report, Position p) {
-       return letter_cell(report.partizan->left_starts.outcome[p]);
-     }},
-    {"left_remoteness",
-     [](const GraphReport& report, Position p) {
-       return number(report.partizan->left_starts.remoteness[p], no_remoteness);
-     }},
-    {"left_best_move",
-     [](const GraphReport& report, Position p) {
-       return move_cell(report, report.partizan->left_starts.best_move[p]);
-     }},
-    {"right_outcome",
-     [](const GraphReport& report, Position p) {
-       return letter_cell(report.partizan->right_starts.outcome[p]);
-     }},
-    {"right_remoteness",
-     [](const GraphReport& report, Position p) {
-       return number(report.partizan->right_starts.remoteness[p], no_remoteness);
-     }},
-    {"right_best_move",
-     [](const GraphReport& report, Position p) {
-       return move_cell(report, report.partizan->right_starts.best_move[p]);
-     }},
-};
-
-constexpr std::size_t impartial_columns = 6;
-
-std::span<const Column> columns_of(const GraphReport& report) {
-  return std::span(columns).first(report.partizan ? std::size(columns) : impartial_columns);
+// Returns the cells of a position: words as `quoted` writes them, and `none` for missing values.
+std::vector<std::string> cells_of(const GraphReport& report, Position position,
+                                  const std::string& none,
+                                  std::string (*quoted)(const std::string&)) {
+  const auto name = [&](Position p) {
+    return p == no_position ? none : quoted(std::string(report.names[p]));
+  };
+  const auto outcome = [&](const auto& found) {
+    return quoted(std::string(1, letter(found.outcome[position])));
+  };
+  const auto number = [&](std::uint32_t value, std::uint32_t unknown) {
+    return value == unknown ? none : fmt::format("{}", value);
+  };
+  if (report.outcomes) {
+    return {name(position),
+            outcome(*report.outcomes),
+            number(report.outcomes->remoteness[position], no_remoteness),
+            number(report.grundy[position], no_grundy),
+            number(report.misere_grundy[position], no_grundy),
+            name(report.outcomes->best_move[position])};
+  }
+  std::vector<std::string> cells = {
+      name(position), outcome(*report.partizan), none, none, none, none};
+  for (const Outcomes* starts : {&report.partizan->left_starts, &report.partizan->right_starts}) {
+    cells.push_back(outcome(*starts));
+    cells.push_back(number(starts->remoteness[position], no_remoteness));
+    cells.push_back(name(starts->best_move[position]));
+  }
+  return cells;
 }
 
 // Rows are written one by one, because a Json of a million positions would take gigabytes.
-std::string json_string(std::string_view text) { return Json(text).compact(); }
+std::string json_string(const std::string& text) { return Json(text).compact(); }
 
-std::string joined(const GraphReport& report, const std::vector<Position>& positions,
-                   const char* between) {
-  std::string text;
-  for (const Position position : positions) {
-    text += text.empty() ? "" : between;
-    text += report.names[position];
-  }
-  return text;
+std::string names_joined(const GraphReport& report, const std::vector<Position>& positions,
+                         const char* between) {
+  return joined(
+      positions, [&report](Position position) { return report.names[position]; }, between);
 }
 
 Json names_of(const GraphReport& report, const std::vector<Position>& positions) {
@@ -170,7 +124,7 @@ std::string remarks(const GraphReport& report) {
   if (!report.cycle.empty()) {
     std::vector<Position> shown = report.cycle;
     shown.resize(std::min(shown.size(), most_listed));
-    text += fmt::format("a cycle: {} -> {}\n", joined(report, shown, " -> "),
+    text += fmt::format("a cycle: {} -> {}\n", names_joined(report, shown, " -> "),
                         shown.size() < report.cycle.size()
                             ? fmt::format("... ({} positions)", report.cycle.size())
                             : std::string(report.names[report.cycle.front()]));
@@ -192,30 +146,21 @@ std::string GraphReport::json() const {
   text +=
       fmt::format("  \"cycle\": {},\n", cycle.empty() ? "null" : names_of(*this, cycle).compact());
   text += fmt::format("  \"nim_rule_violation\": {},\n",
-                      violation ? json_string(names[*violation]) : "null");
+                      violation ? json_string(std::string(names[*violation])) : "null");
   text += "  \"positions\": [";
   for (Position position = 0; position < names.size(); ++position) {
     text += position == 0 ? "\n    {" : ",\n    {";
-    const char* between = "";
-    for (const Column& column : columns_of(*this)) {
-      const TableCell cell = column.cell(*this, position);
-      text += fmt::format("{}\"{}\": {}", between, column.name,
-                          !cell           ? "null"
-                          : cell->is_name ? json_string(cell->text)
-                                          : cell->text);
-      between = ", ";
+    const std::vector<std::string> cells = cells_of(*this, position, "null", json_string);
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      text += fmt::format("{}\"{}\": {}", k == 0 ? "" : ", ", columns[k], cells[k]);
     }
     text += "}";
   }
   text += names.size() == 0 ? "]" : "\n  ]";
   if (sums) {
-    text += ",\n  \"sums\": [";
-    const char* between = "\n    ";
-    for (const DecidedSum& sum : *sums) {
-      text += between;
-      text += sum_json(*this, sum).compact();
-      between = ",\n    ";
-    }
+    text += fmt::format(",\n  \"sums\": [{}", sums->empty() ? "" : "\n    ");
+    text += joined(
+        *sums, [this](const DecidedSum& sum) { return sum_json(*this, sum).compact(); }, ",\n    ");
     text += sums->empty() ? "]" : "\n  ]";
   }
   return text + "\n}\n";
@@ -226,28 +171,15 @@ std::string GraphReport::csv() const {
   if (sums) {
     text = "sum,outcome,move,method\n";
     for (const DecidedSum& sum : *sums) {
-      text += fmt::format("{},{},{},{}\n", csv_cell(joined(*this, sum.components, " + ")),
+      text += fmt::format("{},{},{},{}\n", csv_cell(names_joined(*this, sum.components, " + ")),
                           outcome_of(sum.verdict), csv_cell(move_text(*this, sum)),
                           to_string(sum.verdict.method));
     }
     return text;
   }
-  const char* between = "";
-  for (const Column& column : columns_of(*this)) {
-    text += between;
-    text += column.name;
-    between = ",";
-  }
-  text += "\n";
+  text = fmt::format("{}\n", fmt::join(columns_of(*this), ","));
   for (Position position = 0; position < names.size(); ++position) {
-    between = "";
-    for (const Column& column : columns_of(*this)) {
-      const TableCell cell = column.cell(*this, position);
-      text += between;
-      text += !cell ? "" : cell->is_name ? csv_cell(cell->text) : cell->text;
-      between = ",";
-    }
-    text += "\n";
+    text += fmt::format("{}\n", fmt::join(cells_of(*this, position, "", csv_cell), ","));
   }
   return text;
 }
@@ -257,22 +189,17 @@ std::string GraphReport::text() const {
   if (sums) {
     std::vector<std::vector<std::string>> rows = {{"sum", "outcome", "move", "method"}};
     for (const DecidedSum& sum : *sums) {
-      rows.push_back({joined(*this, sum.components, " + "),
+      rows.push_back({names_joined(*this, sum.components, " + "),
                       sum.verdict.outcome ? outcome_of(sum.verdict) : "?", move_text(*this, sum),
                       std::string(to_string(sum.verdict.method))});
     }
     text += text_table(rows) + "\n";
   }
+  const auto unquoted = [](const std::string& word) { return word; };
   std::vector<std::vector<std::string>> rows(1);
-  for (const Column& column : columns_of(*this)) {
-    rows.front().emplace_back(column.name);
-  }
+  rows.front().assign(columns_of(*this).begin(), columns_of(*this).end());
   for (Position position = 0; position < names.size(); ++position) {
-    rows.emplace_back();
-    for (const Column& column : columns_of(*this)) {
-      const TableCell cell = column.cell(*this, position);
-      rows.back().push_back(cell ? cell->text : "-");
-    }
+    rows.push_back(cells_of(*this, position, "-", unquoted));
   }
   text += text_table(rows);
   const std::string remarked = remarks(*this);

@@ -1,21 +1,35 @@
 #pragma once
 
-#include <optional>
+#include <algorithm>
+#include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "saddle/io/csv/csv_labels.h"
 
 namespace saddle::app {
 
-/// Returns the value of --labels that chooses these labels: detect, none, rows, columns or both.
-std::string_view word_for(CsvLabels labels);
+/// The values of --labels, and the labels that they choose.
+inline const std::map<std::string, CsvLabels> labels_named = {{"both", CsvLabels::both},
+                                                              {"columns", CsvLabels::columns},
+                                                              {"detect", CsvLabels::detect},
+                                                              {"none", CsvLabels::none},
+                                                              {"rows", CsvLabels::rows}};
 
-/// Returns the labels for a value of --labels, nullopt for an unknown value.
-std::optional<CsvLabels> labels_named(std::string_view word);
+/// Returns the value that chooses these labels.
+inline const std::string& word_for(CsvLabels labels) {
+  return std::find_if(labels_named.begin(), labels_named.end(),
+                      [labels](const auto& choice) { return choice.second == labels; })
+      ->first;
+}
 
-/// Returns all values of --labels.
-std::vector<std::string> label_words();
+/// Returns all values.
+inline std::vector<std::string> label_words() {
+  std::vector<std::string> words;
+  for (const auto& [word, labels] : labels_named) {
+    words.push_back(word);
+  }
+  return words;
+}
 
 }  // namespace saddle::app

@@ -1,6 +1,5 @@
 #include "apps/program/reports/large_report.h"
 
-#include <cstddef>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,8 +39,7 @@ Json LargeReport::json() const {
 
 std::string LargeReport::csv() const {
   return bounds_csv(solution.lower, solution.upper) +
-         strategy_csv("row", solution.row, row_labels) +
-         strategy_csv("column", solution.column, column_labels);
+         strategies_csv(solution, row_labels, column_labels);
 }
 
 const GameOperator& LargeGame::game() const {
@@ -59,9 +57,9 @@ std::string LargeGame::form() const {
 ExactMatrix table_of(const LargeGame& large) {
   const Index rows = large.game().rows();
   const Index columns = large.game().columns();
-  std::vector<Rational> entries(static_cast<std::size_t>(rows * columns), large.default_payoff);
+  std::vector<Rational> entries(as_size(rows * columns), large.default_payoff);
   large.for_each_payoff([&](Index row, Index column, const Rational& payoff) {
-    entries[static_cast<std::size_t>(row * columns + column)] = payoff;
+    entries[as_size(row * columns + column)] = payoff;
   });
   return {rows, columns, std::move(entries), large.row_labels, large.column_labels};
 }

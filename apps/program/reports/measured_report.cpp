@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/printed.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/machine/refusal.h"
+#include "saddle/number/places.h"
 
 namespace saddle::app {
 namespace {
@@ -75,12 +74,8 @@ std::string first_lines(const MeasuredTable& table) {
   return text;
 }
 
-std::vector<double> numbers(const MixedStrategy& mix) {
-  return {mix.probabilities().begin(), mix.probabilities().end()};
-}
-
 // One player's part of the answer.
-struct Side {
+struct MeasuredSide {
   const MeasuredReport& report;
   const MeasuredMix& mix;
   bool is_row;
@@ -88,11 +83,12 @@ struct Side {
   const std::vector<std::string>& labels() const {
     return is_row ? report.table.game.row_labels() : report.table.game.column_labels();
   }
-  std::string name(Index k) const { return strategy_name(is_row ? "row" : "column", labels(), k); }
+  bool is_alone() const { return !report.answer.column; }
   const char* player() const { return is_row ? "row" : "column"; }
+  std::string name(Index k) const { return strategy_name(player(), labels(), k); }
   // Empty if there is only one mix.
   const char* of_player() const {
-    return !report.answer.column ? "" : is_row ? " of the row player" : " of the column player";
+    return is_alone() ? "" : is_row ? " of the row player" : " of the column player";
   }
 
   std::string guarantee_text() const {
@@ -104,11 +100,9 @@ struct Side {
          : options.mix == MixRule::measured ? "in the table as measured"
                                             : "in the table that the mix was chosen for"}};
     if (mix.median) {
-      rows.push_back(
-          {"estimated", three_digits.nearest(*mix.median),
-           fmt::format("the median; {} of the samples {} {}", level_text(options.level),
-                       is_row ? "at least" : "at most",
-                       is_row ? three_digits.below(*mix.bound) : three_digits.above(*mix.bound))});
+      rows.push_back({"estimated", three_digits.nearest(*mix.median),
+                      fmt::format("the median; {} of the samples {} {}", level_text(options.level),
+                                  is_row ? "at least" : "at most", proved_number(*mix.bound))});
     }
     if (mix.proved) {
       rows.push_back({fmt::format("proved at {}", level_text(options.level)),
@@ -119,28 +113,24 @@ struct Side {
       rows.push_back({"of another mix", proved_number(mix.split->proved),
                       "proved together with this, by a split of the games: see below"});
     }
-    const bool is_alone = !report.answer.column;
-    return bold(is_alone ? "what this mix guarantees"
-                : is_row ? "what the row player's mix guarantees"
-                         : "what the column player's mix concedes at most") +
+    return bold(is_alone() ? "what this mix guarantees"
+                : is_row   ? "what the row player's mix guarantees"
+                           : "what the column player's mix concedes at most") +
            "\n" + text_table(rows);
   }
 
   // Returns the strategies that the mix or a sample uses, by weight and then by how often they are
   // used.
   std::vector<Index> listed() const {
-    std::vector<Index> list(static_cast<std::size_t>(mix.strategy.size()));
-    std::iota(list.begin(), list.end(), 0);
     const auto used = [&](Index k) {
-      return mix.estimates.empty() ? 0 : mix.estimates[static_cast<std::size_t>(k)].used;
+      return mix.estimates.empty() ? 0 : mix.estimates[as_size(k)].used;
     };
+    std::vector<Index> list = all_up_to(mix.strategy.size());
     std::stable_sort(list.begin(), list.end(), [&](Index a, Index b) {
       return mix.strategy[a] != mix.strategy[b] ? mix.strategy[a] > mix.strategy[b]
                                                 : used(a) > used(b);
     });
-    list.erase(std::remove_if(list.begin(), list.end(),
-                              [&](Index k) { return mix.strategy[k] == 0 && used(k) == 0; }),
-               list.end());
+    std::erase_if(list, [&](Index k) { return mix.strategy[k] == 0 && used(k) == 0; });
     return list;
   }
 
@@ -155,19 +145,18 @@ struct Side {
     for (const Index k : list) {
       rows.push_back({name(k), fmt::format("{:.3f}", mix.strategy[k])});
       if (!mix.estimates.empty()) {
-        const StrategyEstimate& estimate = mix.estimates[static_cast<std::size_t>(k)];
+        const StrategyEstimate& estimate = mix.estimates[as_size(k)];
         rows.back().insert(rows.back().end(),
                            {fmt::format("{:.3f} - {:.3f}", estimate.low, estimate.high),
                             fmt::format("{:.1f} %", 100 * estimate.used)});
       }
     }
-    const bool is_alone = !report.answer.column;
-    std::string text = bold(is_alone ? "mix"
-                            : is_row ? "row player's mix"
-                                     : "column player's mix") +
+    std::string text = bold(is_alone() ? "mix"
+                            : is_row   ? "row player's mix"
+                                       : "column player's mix") +
                        (mix.estimates.empty() ? "" : " (weights are estimates)") + "\n" +
                        text_table(rows);
-    const auto others = static_cast<std::size_t>(mix.strategy.size()) - list.size();
+    const Index others = mix.strategy.size() - std::ssize(list);
     if (others > 0) {
       text += fmt::format("  {} more in {}\n", others,
                           mix.estimates.empty() ? "the table, not played" : "no sample");
@@ -184,11 +173,9 @@ struct Side {
   // order of their weights.
   std::string split_text() const {
     const MixedStrategy& strategy = mix.split->strategy;
-    std::vector<Index> list = strategy.support();
-    std::stable_sort(list.begin(), list.end(),
-                     [&](Index a, Index b) { return strategy[a] > strategy[b]; });
     std::vector<std::vector<std::string>> rows;
-    for (const Index k : list) {
+    for (const Index k :
+         greatest_first(strategy.probabilities(), strategy.support(), strategy.support_size())) {
       rows.push_back({name(k), fmt::format("{:.3f}", strategy[k])});
     }
     return bold(fmt::format("another mix{}", of_player())) +
@@ -221,25 +208,24 @@ struct Side {
   }
 
   Json json() const {
-    Json object{{"strategy", numbers(mix.strategy)},
+    Json object{{"strategy", probabilities(mix.strategy)},
                 {"promised", {{"kind", "by construction"}, {"payoff", mix.promised}}},
                 {"estimated", nullptr},
                 {"proved", nullptr}};
     if (mix.median) {
-      Json low = Json::list();
-      Json high = Json::list();
-      Json used = Json::list();
-      for (const StrategyEstimate& estimate : mix.estimates) {
-        low.push_back(estimate.low);
-        high.push_back(estimate.high);
-        used.push_back(estimate.used);
-      }
+      const auto all = [this](double StrategyEstimate::*number) {
+        Json list = Json::list();
+        for (const StrategyEstimate& estimate : mix.estimates) {
+          list.push_back(estimate.*number);
+        }
+        return list;
+      };
       object["estimated"] = {{"kind", "estimated"},
                              {"median", *mix.median},
                              {"bound", *mix.bound},
-                             {"low", std::move(low)},
-                             {"high", std::move(high)},
-                             {"used", std::move(used)},
+                             {"low", all(&StrategyEstimate::low)},
+                             {"high", all(&StrategyEstimate::high)},
+                             {"used", all(&StrategyEstimate::used)},
                              {"same_support", *mix.same_support}};
     }
     if (mix.proved) {
@@ -250,7 +236,7 @@ struct Side {
       object["proved"] = {
           {"kind", "proved"}, {"payoff", *mix.proved}, {"use", std::move(use)}, {"split", nullptr}};
       if (mix.split) {
-        object["proved"]["split"] = {{"strategy", numbers(mix.split->strategy)},
+        object["proved"]["split"] = {{"strategy", probabilities(mix.split->strategy)},
                                      {"payoff", mix.split->proved}};
       }
     }
@@ -271,6 +257,14 @@ struct Side {
     return rows;
   }
 };
+
+std::vector<MeasuredSide> sides_of(const MeasuredReport& report) {
+  std::vector<MeasuredSide> sides = {{report, report.answer.row, true}};
+  if (report.answer.column) {
+    sides.push_back({report, *report.answer.column, false});
+  }
+  return sides;
+}
 
 std::string value_text(const ValueEstimate& value, double level) {
   std::string text =
@@ -320,26 +314,18 @@ const char* assumption_of(ProofRule proof) {
 }  // namespace
 
 std::string MeasuredReport::text() const {
-  const Side row{*this, answer.row, true};
   std::vector<std::string> parts = {first_lines(table)};
   if (answer.value) {
     parts.push_back(value_text(*answer.value, options.level));
   }
-  parts.push_back(row.guarantee_text());
-  parts.push_back(row.mix_text());
-  const auto add_split = [&parts](const Side& side) {
+  std::string text;
+  for (const MeasuredSide& side : sides_of(*this)) {
+    parts.push_back(side.guarantee_text());
+    parts.push_back(side.mix_text());
     if (side.mix.split) {
       parts.push_back(side.split_text());
     }
-  };
-  add_split(row);
-  std::string text = row.warning_text();
-  if (answer.column) {
-    const Side column{*this, *answer.column, false};
-    parts.push_back(column.guarantee_text());
-    parts.push_back(column.mix_text());
-    add_split(column);
-    text += column.warning_text();
+    text += side.warning_text();
   }
   if (!answer.next.empty()) {
     parts.push_back(next_text(*this));
@@ -397,8 +383,8 @@ Json MeasuredReport::json() const {
           {"kind", "proved"}, {"low", *value.proved_low}, {"high", *value.proved_high}};
     }
   }
-  object["row"] = Side{*this, answer.row, true}.json();
-  object["column"] = answer.column ? Side{*this, *answer.column, false}.json() : Json();
+  object["row"] = MeasuredSide{*this, answer.row, true}.json();
+  object["column"] = answer.column ? MeasuredSide{*this, *answer.column, false}.json() : Json();
   object["next"] = Json::list();
   for (const NextPair& pair : answer.next) {
     object["next"].push_back({{"kind", "estimated"},
@@ -418,9 +404,8 @@ Json MeasuredReport::json() const {
 
 std::string MeasuredReport::csv() const {
   std::string rows = "player,strategy,weight,low,high,used,proved\n";
-  rows += Side{*this, answer.row, true}.csv();
-  if (answer.column) {
-    rows += Side{*this, *answer.column, false}.csv();
+  for (const MeasuredSide& side : sides_of(*this)) {
+    rows += side.csv();
   }
   return rows;
 }

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -60,12 +59,7 @@ std::string printed(const Json& json) { return json.indented() + "\n"; }
 
 std::string plain(const Json& json) {
   if (const Json::List* items = json.as_list()) {
-    std::string words;
-    for (const Json& item : *items) {
-      words += words.empty() ? "" : " ";
-      words += plain(item);
-    }
-    return words;
+    return joined(*items, plain, " ");
   }
   const std::string* text = json.as_text();
   return text != nullptr ? *text : json.compact();
@@ -86,10 +80,7 @@ std::string csv_cell(const std::string& text) {
   }
   std::string cell = "\"";
   for (const char c : text) {
-    cell += c;
-    if (c == '"') {
-      cell += '"';
-    }
+    cell.append(c == '"' ? 2 : 1, c);
   }
   return cell + "\"";
 }

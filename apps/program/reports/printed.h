@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "saddle/io/table/json.h"
@@ -17,6 +18,19 @@ std::string printed(const Json& json);
 /// Returns a text unchanged, the items of a list separated by blanks, and any other JSON in one
 /// line.
 std::string plain(const Json& json);
+
+/// Returns the texts that `text_of` makes of the items, with `between` between them.
+template <class Items, class TextOf>
+std::string joined(const Items& items, const TextOf& text_of, std::string_view between = ", ") {
+  std::string text;
+  bool is_first = true;
+  for (const auto& item : items) {
+    text += is_first ? "" : between;
+    text += text_of(item);
+    is_first = false;
+  }
+  return text;
+}
 
 /// Returns a CSV row of item and value for each member of an object, below a header.
 std::string item_rows(const Json& object);

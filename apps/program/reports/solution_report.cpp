@@ -1,15 +1,8 @@
 #include "apps/program/reports/solution_report.h"
 
 #include <cmath>
-#include <cstdint>
 
-#include <fmt/format.h>
-
-#include "apps/program/reports/game_table.h"
-#include "apps/program/reports/printed.h"
-#include "apps/program/reports/strategy_table.h"
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle::app {
 namespace {
@@ -30,18 +23,6 @@ std::string reason(const Solution& solution, double tolerance) {
   }
   return "the payoffs were rounded on reading by as much as their range, so nothing is proved; "
          "--exact takes them as written";
-}
-
-template <class Numbers>
-std::string rows_of(const std::string& item, const Numbers& strategy,
-                    const std::vector<std::string>& labels) {
-  std::string rows;
-  Index k = 0;
-  for (const auto& probability : strategy) {
-    rows += fmt::format("{},{},{}\n", item, csv_cell(label_or_number(labels, k++)),
-                        printed(probability));
-  }
-  return rows;
 }
 
 }  // namespace
@@ -99,8 +80,6 @@ Json probabilities(const MixedStrategy& strategy) {
       std::vector<double>(strategy.probabilities().begin(), strategy.probabilities().end()));
 }
 
-double SolutionReport::value() const { return shortest_within(solution.lower, solution.upper); }
-
 std::string SolutionReport::text() const {
   std::string text = value_text(solution.lower, solution.upper, style) + "\n" +
                      used_strategies(row_player, solution.row, row_name(game), style) + "\n" +
@@ -127,18 +106,17 @@ Json SolutionReport::json() const {
 }
 
 MarkedTable SolutionReport::table() const {
-  MarkedTable table = solved_table(game, solution.row, solution.column, style);
-  table.notes.insert(
-      table.notes.begin(),
-      fmt::format("Value {}, proved to be at least {} and at most {}.", style.nearest(value()),
-                  style.below(solution.lower), style.above(solution.upper)));
+  MarkedTable table = solved_table(game, solution, style);
+  table.notes.insert(table.notes.begin(),
+                     fmt::format("Value {}, proved to be at least {} and at most {}.",
+                                 style.nearest(shortest_within(solution.lower, solution.upper)),
+                                 style.below(solution.lower), style.above(solution.upper)));
   return table;
 }
 
 std::string SolutionReport::csv() const {
   return bounds_csv(solution.lower, solution.upper) +
-         strategy_csv("row", solution.row, game.row_labels()) +
-         strategy_csv("column", solution.column, game.column_labels());
+         strategies_csv(solution, game.row_labels(), game.column_labels());
 }
 
 Json game_json(Index rows, Index columns, const std::vector<std::string>& row_labels,
@@ -175,16 +153,6 @@ void add_solution(Json& object, const Solution& solution,
 std::string bounds_csv(double lower, double upper) {
   return fmt::format("item,label,value\nvalue,,{}\nlower,,{}\nupper,,{}\n",
                      printed(shortest_within(lower, upper)), printed(lower), printed(upper));
-}
-
-std::string strategy_csv(const std::string& item, const MixedStrategy& strategy,
-                         const std::vector<std::string>& labels) {
-  return rows_of(item, strategy.probabilities(), labels);
-}
-
-std::string strategy_csv(const std::string& item, const std::vector<Rational>& strategy,
-                         const std::vector<std::string>& labels) {
-  return rows_of(item, strategy, labels);
 }
 
 std::string value_text(double lower, double upper, const TextStyle& style) {

@@ -4,8 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "apps/program/reports/marked_table.h"
+#include <fmt/format.h>
+
+#include "apps/program/reports/game_table.h"
 #include "apps/program/reports/printed.h"
+#include "apps/program/reports/strategy_table.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solution.h"
@@ -20,10 +23,6 @@ struct SolutionReport {
   double tolerance;
   double seconds;
   TextStyle style = {};
-
-  /// The number with the fewest digits in the middle half of the interval of the bounds: it claims
-  /// no more than is proved.
-  double value() const;
 
   /// The text for people: the value, the strategies used and their proof.
   std::string text() const;
@@ -41,8 +40,8 @@ struct SolutionReport {
 /// Returns in words how a solve ended, except for rounded payoffs, which need more explanation.
 std::string ending(Termination termination);
 
-/// Returns the number with the fewest digits in the middle half of the interval of the bounds; if
-/// only one bound is finite, that bound.
+/// Returns the number with the fewest digits in the middle half of the interval of the bounds,
+/// which claims no more than is proved; if only one bound is finite, that bound.
 double shortest_within(double lower, double upper);
 
 /// Returns the JSON of a matrix game in an answer.
@@ -64,12 +63,25 @@ void add_bounds(Json& object, double lower, double upper, double relative_gap);
 /// Returns rows of item, label and value, below their header, with the value and the bounds.
 std::string bounds_csv(double lower, double upper);
 
-/// Returns rows of item, label and value for each pure strategy with its probability; `item` is the
-/// first cell.
-std::string strategy_csv(const std::string& item, const MixedStrategy& strategy,
-                         const std::vector<std::string>& labels);
-std::string strategy_csv(const std::string& item, const std::vector<Rational>& strategy,
-                         const std::vector<std::string>& labels);
+/// Returns rows of item, label and value for each pure strategy of both players with its
+/// probability; each row begins with `start`.
+template <class Solved>
+std::string strategies_csv(const Solved& solution, const std::vector<std::string>& row_labels,
+                           const std::vector<std::string>& column_labels,
+                           const std::string& start = "") {
+  std::string rows;
+  const auto add = [&](const char* player, const auto& strategy,
+                       const std::vector<std::string>& labels) {
+    Index k = 0;
+    for (const auto& probability : probabilities_of(strategy)) {
+      rows += fmt::format("{}{},{},{}\n", start, player, csv_cell(label_or_number(labels, k++)),
+                          printed(probability));
+    }
+  };
+  add("row", solution.row, row_labels);
+  add("column", solution.column, column_labels);
+  return rows;
+}
 
 /// value_text() returns a line about the value that the bounds prove, gap_text() a text about the
 /// gap.

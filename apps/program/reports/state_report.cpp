@@ -1,5 +1,6 @@
 #include "apps/program/reports/state_report.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -7,12 +8,9 @@
 #include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_table.h"
-#include "saddle/machine/refusal.h"
 #include "saddle/matrix/exact_matrix.h"
-#include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle::app {
-
 namespace {
 
 // Returns a number for CSV; infinite numbers as "infinity" or "-infinity".
@@ -46,6 +44,12 @@ std::string proof_in_words(const ValueBounds& bounds, const TextStyle& style) {
 
 Json or_null(double number) { return std::isfinite(number) ? Json(number) : Json(); }
 
+StateReport report_of(const games::StateAnswer& answer) {
+  return answer.exact ? exact_state_report(*answer.exact, answer.row_labels, answer.column_labels)
+                      : StateReport{answer.bounds,     answer.row,           answer.column,
+                                    answer.row_labels, answer.column_labels, {}};
+}
+
 }  // namespace
 
 StateReport exact_state_report(ExactSolution solution, std::vector<std::string> row_labels,
@@ -76,13 +80,11 @@ std::string StateReport::text(const std::string& name, const TextStyle& style) c
           [&](Index k) { return fmt::format("  {}", strategy_name(kind, labels, k)); }, style);
     }
   };
-  if (exact) {
-    add(row_player, "row", exact->row, row_labels);
-    add(column_player, "column", exact->column, column_labels);
-  } else {
-    add(row_player, "row", row, row_labels);
-    add(column_player, "column", column, column_labels);
-  }
+  const auto add_both = [&](const auto& solution) {
+    add(row_player, "row", solution.row, row_labels);
+    add(column_player, "column", solution.column, column_labels);
+  };
+  exact ? add_both(*exact) : add_both(*this);
   return text;
 }
 
@@ -106,21 +108,43 @@ Json StateReport::json() const {
 
 std::string StateReport::csv(const std::string& name) const {
   const std::string start = name.empty() ? "" : csv_cell(name) + ",";
-  const auto bound = [&](double in_doubles, const Rational* fraction) {
-    return fraction != nullptr ? printed(*fraction) : printed_bound(in_doubles);
+  const auto rows = [&](const std::string& value, const std::string& lower,
+                        const std::string& upper, const auto& solution) {
+    return fmt::format("{0}value,,{1}\n{0}lower,,{2}\n{0}upper,,{3}\n", start, value, lower,
+                       upper) +
+           strategies_csv(solution, row_labels, column_labels, start);
   };
-  const std::string value = exact ? printed(exact->lower)
-                            : is_known(bounds)
-                                ? printed(shortest_within(bounds.lower, bounds.upper))
-                            : is_infinite(bounds) ? printed_bound(bounds.lower)
-                                                  : "";
-  const std::string rows = fmt::format("{0}value,,{1}\n{0}lower,,{2}\n{0}upper,,{3}\n", start,
-                                       value, bound(bounds.lower, exact ? &exact->lower : nullptr),
-                                       bound(bounds.upper, exact ? &exact->upper : nullptr));
-  return rows + (exact ? strategy_csv(start + "row", exact->row, row_labels) +
-                             strategy_csv(start + "column", exact->column, column_labels)
-                       : strategy_csv(start + "row", row, row_labels) +
-                             strategy_csv(start + "column", column, column_labels));
+  if (exact) {
+    return rows(printed(exact->lower), printed(exact->lower), printed(exact->upper), *exact);
+  }
+  const bool has_value = is_known(bounds) || is_infinite(bounds);
+  return rows(has_value ? printed_value(bounds, {0}) : "", printed_bound(bounds.lower),
+              printed_bound(bounds.upper), *this);
+}
+
+StateGameReport::StateGameReport(const games::StateAnswer& solved, TextStyle text_style)
+    : answer(solved), state(report_of(solved)), style(text_style) {}
+
+std::string StateGameReport::text() const {
+  std::string text = state.text("", style);
+  text += fmt::format("\n{}", to_string(answer.termination));
+  for (const auto& [name, count] : answer.counts) {
+    std::string words = name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    text += fmt::format(", {} {}", words, count);
+  }
+  return text + "\n";
+}
+
+Json StateGameReport::json() const {
+  Json object = {{"game", game_json(state.row.size(), state.column.size(), answer.row_labels,
+                                    answer.column_labels)}};
+  object.update(state.json());
+  object["termination"] = to_string(answer.termination);
+  for (const auto& [name, count] : answer.counts) {
+    object[name] = count;
+  }
+  return object;
 }
 
 }  // namespace saddle::app

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/program/reports/printed.h"
+#include "games/collection/game.h"
 #include "saddle/exact/solution.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/recursive/stage_game.h"
@@ -38,5 +39,18 @@ struct StateReport {
 /// Returns the report of an exactly solved state.
 StateReport exact_state_report(ExactSolution solution, std::vector<std::string> row_labels,
                                std::vector<std::string> column_labels);
+
+/// The report of the requested state of a game with a payoff matrix at every state.
+struct StateGameReport {
+  StateGameReport(const games::StateAnswer& solved, TextStyle text_style);
+
+  std::string text() const;
+  Json json() const;
+  std::string csv() const { return "item,label,value\n" + state.csv(""); }
+
+  const games::StateAnswer& answer;
+  StateReport state;
+  TextStyle style;
+};
 
 }  // namespace saddle::app

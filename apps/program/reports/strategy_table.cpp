@@ -48,16 +48,18 @@ std::string table_of(const std::string& player, Index size, std::vector<UsedStra
 
 std::string strategy_name(const char* kind, const std::vector<std::string>& labels,
                           Index strategy) {
-  return labels.empty() ? fmt::format("{} {}", kind, strategy + 1)
-                        : labels[static_cast<std::size_t>(strategy)];
+  return labels.empty() ? fmt::format("{} {}", kind, strategy + 1) : labels[as_size(strategy)];
 }
 
 std::string strategy_name(const NormalFormGame& game, Index player, Index strategy) {
   const auto& labels = game.names().strategies;
-  return strategy_name(
-      "strategy",
-      labels.empty() ? std::vector<std::string>() : labels[static_cast<std::size_t>(player)],
-      strategy);
+  const bool has_labels = !labels.empty() && !labels[as_size(player)].empty();
+  return has_labels ? game.label(player, strategy) : fmt::format("strategy {}", strategy + 1);
+}
+
+std::string strategy_names(const NormalFormGame& game, Index player,
+                           const std::vector<Index>& strategies) {
+  return joined(strategies, [&](Index k) { return strategy_name(game, player, k); });
 }
 
 std::string player_title(const NormalFormGame& game, Index player) {

@@ -17,6 +17,10 @@ std::string strategy_name(const char* kind, const std::vector<std::string>& labe
 /// Returns the label of a player's strategy, or "strategy 2" if it has none.
 std::string strategy_name(const NormalFormGame& game, Index player, Index strategy);
 
+/// Returns the names of some of a player's strategies, with commas between them.
+std::string strategy_names(const NormalFormGame& game, Index player,
+                           const std::vector<Index>& strategies);
+
 /// Returns "player 1", or "player 1 (She)" if the player has a name.
 std::string player_title(const NormalFormGame& game, Index player);
 
@@ -46,6 +50,14 @@ std::vector<std::string> row_names(const Game& game) {
 template <class Game>
 std::vector<std::string> column_names(const Game& game) {
   return all_names(column_name(game), game.columns());
+}
+
+/// Returns the probabilities of a strategy, to loop over.
+inline const Eigen::VectorXd& probabilities_of(const MixedStrategy& strategy) {
+  return strategy.probabilities();
+}
+inline const std::vector<Rational>& probabilities_of(const std::vector<Rational>& strategy) {
+  return strategy;
 }
 
 /// Returns the number of strategies that a player uses, and below it an indented table of them:

@@ -27,7 +27,6 @@ namespace {
 // The temporary files, in an array of fixed size, because signal handlers can read it at any
 // moment. Every command writes fewer files than the array has places.
 struct Place {
-  bool is_taken = false;
   std::atomic<bool> is_named = false;
   std::array<char, PATH_MAX> path = {};
 };
@@ -54,23 +53,21 @@ void end_by_signal(int signal) {
 void remember(std::string_view path) {
   const std::lock_guard lock(taking);
   const auto place = std::find_if(places.begin(), places.end(), [&](const Place& candidate) {
-    return !candidate.is_taken && path.size() < candidate.path.size();
+    return !candidate.is_named && path.size() < candidate.path.size();
   });
   if (place == places.end()) {
     throw std::length_error("too many files are written at once, or the path of one is too long");
   }
   path.copy(place->path.data(), path.size());
   place->path[path.size()] = '\0';
-  place->is_taken = true;
   place->is_named = true;
 }
 
 void forget(std::string_view path) {
   const std::lock_guard lock(taking);
   for (Place& place : places) {
-    if (place.is_taken && path == place.path.data()) {
+    if (place.is_named && path == place.path.data()) {
       place.is_named = false;
-      place.is_taken = false;
     }
   }
 }

@@ -16,9 +16,8 @@ void Output::declare_format(Parser& parser) {
                   "text (default); json or csv, as --json and --csv; markdown, latex or html: the "
                   "game as a table with the best responses marked")
       ->check(one_of({"text", "markdown", "latex", "html", "json", "csv"}))
-      ->type_name("FORMAT")
-      ->excludes(parser.get_option("--json"))
-      ->excludes(parser.get_option("--csv"));
+      ->type_name("FORMAT");
+  parser.forbid_together({"--format"}, {"--json", "--csv"});
 }
 
 std::optional<std::string> Output::table_format() {

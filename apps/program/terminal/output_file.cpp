@@ -11,7 +11,6 @@
 #include <optional>
 #include <random>
 #include <stdexcept>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -215,8 +214,6 @@ class BegunFile {
   explicit BegunFile(const std::string& path)
       : path_(path), target_(target_of(path)), old_(status_of(target_, path)) {}
   ~BegunFile() { close_own(); }
-  BegunFile(const BegunFile&) = delete;
-  BegunFile& operator=(const BegunFile&) = delete;
 
   void write(std::string_view text) {
     if (!target_.descriptor && descriptor_ < 0) {
@@ -308,10 +305,7 @@ class BegunFile {
 
 // Files that have not replaced their targets yet; the remaining ones are removed at the end of the
 // program.
-std::vector<std::unique_ptr<BegunFile>>& begun_files() {
-  static std::vector<std::unique_ptr<BegunFile>> files;
-  return files;
-}
+std::vector<std::unique_ptr<BegunFile>> begun_files;
 
 }  // namespace
 
@@ -341,7 +335,7 @@ void check_files(const std::vector<NamedFile>& files) {
 }
 
 std::function<void(std::string_view)> begin_file(const std::string& path) {
-  BegunFile& file = *begun_files().emplace_back(std::make_unique<BegunFile>(path));
+  BegunFile& file = *begun_files.emplace_back(std::make_unique<BegunFile>(path));
   return [&file](std::string_view text) { file.write(text); };
 }
 
@@ -356,7 +350,7 @@ void replace_file(const std::string& path,
 }
 
 void finish_files(bool is_cut_short) {
-  const auto files = std::exchange(begun_files(), {});
+  const auto files = std::exchange(begun_files, {});
   for (const auto& file : files) {
     file->complete();
   }

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -60,38 +59,9 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return distances[a.size()][b.size()];
 }
 
-}  // namespace
-
-CLI::Validator at_least(int minimum) {
-  const auto refused = [minimum](const std::string& text) -> std::string {
-    double number = 0;
-    return number_in(text, number) == std::errc() && number >= minimum && std::isfinite(number)
-               ? ""
-               : fmt::format("expected a number of at least {}, found '{}'", minimum, text);
-  };
-  return {refused, ""};
-}
-
-CLI::Validator one_of(const std::vector<std::string>& words) {
-  const auto refused = [words](const std::string& word) {
-    return std::find(words.begin(), words.end(), word) != words.end()
-               ? ""
-               : fmt::format(
-                     "there is no '{}'{}", word,
-                     suggestion(word, words, fmt::format(", expected {}", fmt::join(words, ", "))));
-  };
-  return {refused, fmt::format("{{{}}}", fmt::join(words, ","))};
-}
-
-namespace {
-
 // CLI11 reads a word in square brackets, such as a matrix, as a list if several words are allowed.
 // To prevent that, this character is appended to such words, and removed after parsing.
 constexpr char end_of_word = '\x1F';
-
-bool is_in_brackets(const std::string& word) {
-  return word.starts_with('[') && word.ends_with(']');
-}
 
 std::string without_end(std::string word) {
   if (word.ends_with(end_of_word)) {
@@ -99,21 +69,6 @@ std::string without_end(std::string word) {
   }
   return word;
 }
-
-}  // namespace
-
-Parser::Parser(const std::string& name, const std::string& description, const std::string& version)
-    : CLI::App(description, name) {
-  set_version_flag("--version", version);
-  fallthrough();
-}
-
-Parser::Parser(const std::string& name, const std::string& summary, Parser* parent)
-    : CLI::App(summary, name, parent) {
-  fallthrough();
-}
-
-namespace {
 
 // The element type of an option's value, which is an element, a list or an optional element.
 template <class Value>
@@ -150,7 +105,67 @@ std::string read_number(std::string& text) {
                      error == std::errc::result_out_of_range ? " of fewer digits" : "", text);
 }
 
+// Collects the names of the commands in a command; nested ones are "game nim".
+void collect_names(const CLI::App& command, const std::string& before,
+                   std::vector<std::string>& names) {
+  for (const CLI::App* inner : command.get_subcommands(nullptr)) {
+    names.push_back(before + inner->get_name());
+    collect_names(*inner, names.back() + " ", names);
+  }
+}
+
+// Returns the message for a word that no option and no command accepts.
+std::string complaint(const CLI::App& program, const std::string& word) {
+  const CLI::App* command = &program;
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().back();
+  }
+  std::vector<std::string> names;
+  if (word.starts_with("-")) {
+    for (const CLI::Option* option : command->get_options()) {
+      names.push_back(option->get_name());
+    }
+    return fmt::format("{} has no option '{}'{}", command->get_name(), word,
+                       suggestion(word, names));
+  }
+  collect_names(*command, "", names);
+  return names.empty() ? fmt::format("{} takes no further argument '{}'", command->get_name(), word)
+                       : fmt::format("there is no '{}'{}", word, suggestion(word, names));
+}
+
 }  // namespace
+
+CLI::Validator at_least(int minimum) {
+  const auto refused = [minimum](const std::string& text) -> std::string {
+    double number = 0;
+    return number_in(text, number) == std::errc() && number >= minimum && std::isfinite(number)
+               ? ""
+               : fmt::format("expected a number of at least {}, found '{}'", minimum, text);
+  };
+  return {refused, ""};
+}
+
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  const auto refused = [words](const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end()
+               ? ""
+               : fmt::format(
+                     "there is no '{}'{}", word,
+                     suggestion(word, words, fmt::format(", expected {}", fmt::join(words, ", "))));
+  };
+  return {refused, fmt::format("{{{}}}", fmt::join(words, ","))};
+}
+
+Parser::Parser(const std::string& name, const std::string& description, const std::string& version)
+    : CLI::App(description, name) {
+  set_version_flag("--version", version);
+  fallthrough();
+}
+
+Parser::Parser(const std::string& name, const std::string& summary, Parser* parent)
+    : CLI::App(summary, name, parent) {
+  fallthrough();
+}
 
 template <class Value>
 CLI::Option* Parser::add_option(const std::string& name, Value& value, const std::string& help) {
@@ -223,6 +238,15 @@ void Parser::add_output_everywhere(const std::string& name, std::string& path,
   common_.push_back({name, path, help});
 }
 
+void Parser::forbid_together(const std::vector<std::string>& some,
+                             const std::vector<std::string>& others) {
+  for (const std::string& name : some) {
+    for (const std::string& other : others) {
+      get_option(name)->excludes(get_option(other));
+    }
+  }
+}
+
 std::vector<NamedFile> Parser::files() const {
   std::vector<NamedFile> named;
   if (!parsed()) {
@@ -271,41 +295,6 @@ bool Parser::takes_inputs() const {
                                     [](const auto& command) { return command->takes_inputs(); });
 }
 
-namespace {
-
-// Returns the last command in the arguments.
-CLI::App* innermost(CLI::App* command) {
-  const std::vector<CLI::App*> given = command->get_subcommands();
-  return given.empty() ? command : innermost(given.back());
-}
-
-// Collects the names of the commands in a command; nested ones are "game nim".
-void collect_names(const CLI::App& command, const std::string& before,
-                   std::vector<std::string>& names) {
-  for (const CLI::App* inner : command.get_subcommands(nullptr)) {
-    names.push_back(before + inner->get_name());
-    collect_names(*inner, names.back() + " ", names);
-  }
-}
-
-// Returns the message for a word that no option and no command accepts.
-std::string complaint(CLI::App& program, const std::string& word) {
-  const CLI::App& command = *innermost(&program);
-  std::vector<std::string> names;
-  if (word.starts_with("-")) {
-    for (const CLI::Option* option : command.get_options()) {
-      names.push_back(option->get_name());
-    }
-    return fmt::format("{} has no option '{}'{}", command.get_name(), word,
-                       suggestion(word, names));
-  }
-  collect_names(command, "", names);
-  return names.empty() ? fmt::format("{} takes no further argument '{}'", command.get_name(), word)
-                       : fmt::format("there is no '{}'{}", word, suggestion(word, names));
-}
-
-}  // namespace
-
 std::optional<std::string> Parser::parse(int argc, char** argv) {
   const auto with_hint = [](const std::string& complaint) {
     return complaint + " (see --help, and saddle list)";
@@ -318,7 +307,9 @@ std::optional<std::string> Parser::parse(int argc, char** argv) {
   const bool may_have_brackets = takes_inputs();
   std::vector<const char*> arguments;
   for (std::string& word : words) {
-    word += may_have_brackets && is_in_brackets(word) ? std::string(1, end_of_word) : "";
+    if (may_have_brackets && word.starts_with('[') && word.ends_with(']')) {
+      word += end_of_word;
+    }
     arguments.push_back(word.c_str());
   }
   try {

@@ -54,6 +54,10 @@ class Parser : public CLI::App {
   /// commands declared later.
   void add_output_everywhere(const std::string& name, std::string& path, const std::string& help);
 
+  /// Rejects each of some options together with each of the others. All must have been added.
+  void forbid_together(const std::vector<std::string>& some,
+                       const std::vector<std::string>& others);
+
   /// Returns the files that the given commands read and write.
   std::vector<NamedFile> files() const;
 

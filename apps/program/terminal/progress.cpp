@@ -15,6 +15,21 @@ namespace {
 constexpr const char* wipe_line = "\r\x1b[K";
 constexpr std::chrono::milliseconds period(100);
 
+void show_clock(const std::stop_token& stop, const std::string& work, const std::string& ending) {
+  ProgressLine line;
+  std::mutex mutex;
+  std::condition_variable_any is_over;
+  const auto start = std::chrono::steady_clock::now();
+  for (int seconds = 1;; ++seconds) {
+    std::unique_lock lock(mutex);
+    is_over.wait_until(lock, stop, start + std::chrono::seconds(seconds), [] { return false; });
+    if (stop.stop_requested()) {
+      return;
+    }
+    line.show(fmt::format("{}, {} s{}{}", work, seconds, ending.empty() ? "" : ", ", ending));
+  }
+}
+
 }  // namespace
 
 ProgressLine::~ProgressLine() {
@@ -43,25 +58,6 @@ void ProgressLine::show(const std::string& words) {
   shown_ = true;
   write_message(wipe_line + words);
 }
-
-namespace {
-
-void show_clock(const std::stop_token& stop, const std::string& work, const std::string& ending) {
-  ProgressLine line;
-  std::mutex mutex;
-  std::condition_variable_any is_over;
-  const auto start = std::chrono::steady_clock::now();
-  for (int seconds = 1;; ++seconds) {
-    std::unique_lock lock(mutex);
-    is_over.wait_until(lock, stop, start + std::chrono::seconds(seconds), [] { return false; });
-    if (stop.stop_requested()) {
-      return;
-    }
-    line.show(fmt::format("{}, {} s{}{}", work, seconds, ending.empty() ? "" : ", ", ending));
-  }
-}
-
-}  // namespace
 
 ProgressClock::ProgressClock(const Output& output, const std::string& work,
                              const std::string& ending) {

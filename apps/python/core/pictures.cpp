@@ -14,9 +14,9 @@
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
 #include "apps/python/core/solution.h"
-#include "saddle/io/picture/elimination_picture.h"
 #include "saddle/io/picture/game_picture.h"
 #include "saddle/io/picture/graph_picture.h"
+#include "saddle/io/picture/normal_form_picture.h"
 #include "saddle/io/picture/optimal_set_picture.h"
 #include "saddle/io/picture/state_picture.h"
 

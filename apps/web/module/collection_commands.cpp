@@ -18,7 +18,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/state_game_report.h"
+#include "apps/program/reports/state_report.h"
 #include "apps/web/module/commands.h"
 #include "apps/web/module/game_json.h"
 #include "games/collection/collection.h"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/marked_table.h"
+#include "apps/program/reports/game_table.h"
 
 namespace saddle::web {
 namespace {

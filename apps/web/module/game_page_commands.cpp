@@ -8,8 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/great_game_report.h"
-#include "apps/program/reports/guess_it_report.h"
+#include "apps/program/reports/win_chance_report.h"
 #include "apps/web/module/commands.h"
 #include "apps/web/module/game_json.h"
 #include "games/classic/catalogue.h"

@@ -4,11 +4,10 @@
 #include <optional>
 #include <utility>
 
-#include "apps/program/answers/stated_solution.h"
 #include "apps/program/answers/table_verdict.h"
 #include "apps/program/answers/written_answer.h"
 #include "apps/program/reports/explanation.h"
-#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/normal_form_report.h"
 #include "apps/web/module/commands.h"
 #include "saddle/io/picture/game_picture.h"
 #include "saddle/matrix/solution.h"
@@ -52,8 +51,9 @@ Json solve_in_doubles(const Payload& payload, const OnProgress& on_progress) {
   const Options options = options_of(payload, on_progress);
   const Budget budget(options);
   const auto start = std::chrono::steady_clock::now();
-  const app::WrittenAnswer answer = app::readable_answer(
-      game, solve(game, options), exactly(payload, game), budget, options.tolerance);
+  const app::WrittenAnswer answer =
+      app::answer_as_written(game, solve(game, options), exactly(payload, game), budget,
+                             options.tolerance, app::Fractions::where_pleasant);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   return app::WrittenReport{game, answer, options.tolerance, elapsed.count()}.json();
 }

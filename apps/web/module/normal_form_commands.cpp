@@ -1,8 +1,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "apps/program/reports/dominance_report.h"
-#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/normal_form_report.h"
 #include "apps/web/module/commands.h"
 #include "saddle/io/table/json_table.h"
 

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/normal_form_report.h"
 #include "saddle/io/csv/csv_table.h"
 #include "saddle/io/number/number.h"
 #include "saddle/io/table/json_table.h"
@@ -133,12 +133,11 @@ std::vector<TableRow> Payload::cells(const std::string& name) const {
     }
     return rows;
   }
-  auto written = read_json_table((*this)[name], "");
-  auto* const table = std::get_if<WrittenTable>(&written);
-  if (table == nullptr || (*this)[name].kind != Kind::list) {
+  std::vector<WrittenTable> written = read_json_table((*this)[name], "");
+  if (written.size() != 1 || (*this)[name].kind != Kind::list) {
     refuse(name, "a list of rows");
   }
-  return std::move(table->rows);
+  return std::move(written.front().rows);
 }
 
 template <class Number>

@@ -17,7 +17,7 @@ Json read_command(const Payload& payload, const OnProgress& /*on_progress*/) {
   Json warnings = Json::list();
   GameOptions options;
   if (payload.has("labels")) {
-    options.csv.labels = app::labels_named(payload.choice("labels", app::label_words())).value();
+    options.csv.labels = app::labels_named.at(payload.choice("labels", app::label_words()));
   }
   options.several_players = payload.flag("two_tables");
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };

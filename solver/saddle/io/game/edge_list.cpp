@@ -61,13 +61,16 @@ class MoveReader {
         throw cells_.error(fmt::format("expected {} as in the header, found {}",
                                        counted(header_.size(), "cell"), cells_.column()));
       }
-      const bool is_first = cells_.column() == 1;
-      if (is_first && word != player_word && cells_.text().empty()) {
-        refuse_unless_empty();
+      if (cells_.column() == 1 && word != player_word && cells_.text().empty()) {
+        // Spreadsheets write empty records below a table.
+        const Index line = cells_.line();
+        if (!cells_.rest_is_empty()) {
+          throw cells_.error_at(line, 1, no_name);
+        }
         return false;
       }
       if (word == player_word) {
-        take_mover(mover_in(cells_));
+        moves_.movers.push_back(mover_in(cells_));
       } else {
         text_ += name_in(cells_);
         ends_.push_back(text_.size());
@@ -88,29 +91,15 @@ class MoveReader {
 
   MoveList moves() && {
     look_up();
+    if (std::all_of(moves_.movers.begin(), moves_.movers.end(),
+                    [](Mover mover) { return mover == Mover::both; })) {
+      moves_.movers.clear();
+    }
     return std::move(moves_);
   }
 
  private:
   static constexpr std::size_t names_at_a_time = 1024;
-
-  // Called at an empty first cell: throws unless the whole record is empty, as spreadsheets write
-  // below a table.
-  void refuse_unless_empty() {
-    const Index line = cells_.line();
-    if (!cells_.rest_is_empty()) {
-      throw cells_.error_at(line, 1, no_name);
-    }
-  }
-
-  void take_mover(Mover mover) {
-    if (mover != Mover::both && moves_.movers.empty()) {
-      moves_.movers.assign(read_, Mover::both);
-    }
-    if (mover != Mover::both || !moves_.movers.empty()) {
-      moves_.movers.push_back(mover);
-    }
-  }
 
   void look_up() {
     std::vector<std::string_view> names;

@@ -168,7 +168,7 @@ void read_outcome_profiles(NfgText& text, Index profiles, PacedStop& stop, Payof
           fmt::format("expected an outcome from 0 to {}, found {}", outcomes.size() - 1, outcome));
     }
     for (std::size_t player = 0; player < payoffs.size(); ++player) {
-      payoffs[player].append(outcomes[static_cast<std::size_t>(outcome)][player]);
+      payoffs[player].append(outcomes[as_size(outcome)][player]);
     }
   }
 }
@@ -216,7 +216,7 @@ std::string preamble(const NormalFormGame& game) {
   }
   text += " }\n{";
   for (Index player = 0; player < game.players(); ++player) {
-    if (game.names().strategies[static_cast<std::size_t>(player)].empty()) {
+    if (game.names().strategies[as_size(player)].empty()) {
       text += fmt::format(" {}", game.strategies(player));
       continue;
     }
@@ -283,8 +283,7 @@ void write_nfg(std::ostream& out, const NormalFormGame& game, const ShouldStop& 
   for (Index profile = 0; profile < game.profiles(); ++profile) {
     for (Index player = 0; player < game.players(); ++player) {
       stop.expect_none_after(steps_of_number);
-      out << (player == 0 ? "\n" : " ")
-          << written(game.payoffs(player).at(static_cast<std::size_t>(profile)));
+      out << (player == 0 ? "\n" : " ") << written(game.payoffs(player).at(as_size(profile)));
     }
     check_written(out);
   }

@@ -24,6 +24,9 @@ constexpr std::size_t position_column = 0;
 constexpr std::size_t first_of_start = 1;  // three groups of outcome, remoteness, best move
 constexpr std::size_t grundy_column = 10;
 
+// Whether a column is about a start of one player.
+bool is_of_one_start(std::size_t column) { return column > 3 && column < grundy_column; }
+
 // The entries of a position. starts[0] is for impartial graphs; in starts[1] Left moves first, in
 // starts[2] Right.
 struct Row {
@@ -53,9 +56,8 @@ std::vector<std::size_t> read_header(CsvCells& cells, bool partizan) {
     }
   }
   for (std::size_t column = 0; column < columns.size(); ++column) {
-    const bool of_one_start = column > 3 && column < grundy_column;
-    const bool needed = column <= 1 || of_one_start == partizan;
-    if (needed && std::find(header.begin(), header.end(), column) == header.end()) {
+    const bool is_needed = column <= 1 || is_of_one_start(column) == partizan;
+    if (is_needed && std::find(header.begin(), header.end(), column) == header.end()) {
       throw cells.error(fmt::format("expected a column {}, found none", columns[column]));
     }
   }
@@ -94,23 +96,20 @@ std::uint32_t number_in(const CsvCells& cells) {
 }
 
 void read_cell(const CsvCells& cells, std::size_t column, const PositionNames& names, Row& row) {
+  const bool is_empty = cells.text().empty();
   if (column == position_column) {
     row.position = position_in(cells, names);
-    return;
-  }
-  if (column % 3 == 1 && column < grundy_column) {
-    row.starts[(column - first_of_start) / 3].outcome = outcome_in(cells);
-    return;
-  }
-  if (cells.text().empty()) {
-    return;
-  }
-  if (column >= grundy_column) {
-    row.grundy[column - grundy_column] = number_in(cells);
-  } else if (column % 3 == 2) {
-    row.starts[(column - first_of_start) / 3].remoteness = number_in(cells);
+  } else if (column >= grundy_column) {
+    row.grundy[column - grundy_column] = is_empty ? no_grundy : number_in(cells);
   } else {
-    row.starts[(column - first_of_start) / 3].best_move = position_in(cells, names);
+    Row::Start& start = row.starts[(column - first_of_start) / 3];
+    if (column % 3 == 1) {
+      start.outcome = outcome_in(cells);
+    } else if (column % 3 == 2) {
+      start.remoteness = is_empty ? no_remoteness : number_in(cells);
+    } else {
+      start.best_move = is_empty ? no_position : position_in(cells, names);
+    }
   }
 }
 
@@ -122,8 +121,7 @@ Row read_row(CsvCells& cells, const std::vector<std::size_t>& header, const Posi
       throw cells.error(fmt::format("expected {} as in the header, found {}",
                                     counted(header.size(), "cell"), cells.column()));
     }
-    const bool of_one_start = column > 3 && column < grundy_column;
-    if (column > 1 && of_one_start != partizan) {
+    if (column > 1 && is_of_one_start(column) != partizan) {
       if (!cells.text().empty()) {
         throw cells.error(fmt::format(
             "expected an empty cell in column {}, as the graph is {}, found {}", columns[column],
@@ -140,18 +138,6 @@ Row read_row(CsvCells& cells, const std::vector<std::size_t>& header, const Posi
   return row;
 }
 
-void resize(Outcomes& outcomes, Position size) {
-  outcomes.outcome.resize(size, Outcome::draw);
-  outcomes.remoteness.resize(size, no_remoteness);
-  outcomes.best_move.resize(size, no_position);
-}
-
-void store(const Row::Start& start, Position position, Outcomes& outcomes) {
-  outcomes.outcome[position] = start.outcome;
-  outcomes.remoteness[position] = start.remoteness;
-  outcomes.best_move[position] = start.best_move;
-}
-
 }  // namespace
 
 PositionTable read_position_table(std::istream& in, const std::string& file,
@@ -161,11 +147,15 @@ PositionTable read_position_table(std::istream& in, const std::string& file,
   const std::vector<std::size_t> header = read_header(cells, partizan);
   PositionTable table;
   const Position size = names.size();
-  resize(table.outcomes, size);
-  resize(table.partizan.left_starts, size);
-  resize(table.partizan.right_starts, size);
-  table.grundy.resize(size, no_grundy);
-  table.misere_grundy.resize(size, no_grundy);
+  const std::array<Outcomes*, 3> starts = {&table.outcomes, &table.partizan.left_starts,
+                                           &table.partizan.right_starts};
+  for (Outcomes* const start : starts) {
+    start->outcome.resize(size);
+    start->remoteness.resize(size);
+    start->best_move.resize(size);
+  }
+  table.grundy.resize(size);
+  table.misere_grundy.resize(size);
   std::vector<bool> listed(size, false);
   while (cells.next_record()) {
     const Row row = read_row(cells, header, names, partizan);
@@ -176,9 +166,11 @@ PositionTable read_position_table(std::istream& in, const std::string& file,
                                        quoted_excerpt(names[position])));
     }
     listed[position] = true;
-    store(row.starts[0], position, table.outcomes);
-    store(row.starts[1], position, table.partizan.left_starts);
-    store(row.starts[2], position, table.partizan.right_starts);
+    for (std::size_t k = 0; k < starts.size(); ++k) {
+      starts[k]->outcome[position] = row.starts[k].outcome;
+      starts[k]->remoteness[position] = row.starts[k].remoteness;
+      starts[k]->best_move[position] = row.starts[k].best_move;
+    }
     table.grundy[position] = row.grundy[0];
     table.misere_grundy[position] = row.grundy[1];
   }

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/table/json_fields.h"
 #include "saddle/io/table/json_tree.h"
 #include "saddle/machine/refusal.h"
 
@@ -83,7 +82,7 @@ class GameReader {
   Index state_named(const std::string& name, const Where& where) const {
     const auto found = place_.find(name);
     if (found == place_.end()) {
-      json_.fail(where(), fmt::format("there is no state '{}'", name));
+      json_.fail(where, fmt::format("there is no state '{}'", name));
     }
     return found->second;
   }
@@ -118,19 +117,18 @@ class GameReader {
       json_.expect(*to, Kind::object, "an object of probabilities by state",
                    [&] { return where() + ", to"; });
       result.to.reserve(to->members.size());
-      for (const auto& [name_of_state, chance] : to->members) {
-        const std::string& name = name_of_state;
-        const auto there = [&] { return fmt::format("{}, to '{}'", where(), name); };
-        Rational probability = json_.number(chance, there);
+      for (const auto& member : to->members) {
+        const auto there = [&] { return fmt::format("{}, to '{}'", where(), member.first); };
+        Rational probability = json_.number(member.second, there);
         if (probability < 0) {
-          json_.fail(there(), "expected a probability >= 0, found " + chance.text);
+          json_.fail(there, "expected a probability >= 0, found " + member.second.text);
         }
         sum += probability;
-        result.to.push_back({std::move(probability), state_named(name, there)});
+        result.to.push_back({std::move(probability), state_named(member.first, there)});
       }
     }
     if (sum > 1) {
-      json_.fail(where(),
+      json_.fail(where,
                  fmt::format("the probabilities sum to {}, must be at most 1", sum.get_str()));
     }
     return result;
@@ -163,7 +161,7 @@ class GameReader {
 
   void read_row(const JsonTree& grid, Index i, const std::string& where,
                 std::vector<Cell<Index, Rational>>& cells) {
-    const JsonTree& row = grid.members[static_cast<std::size_t>(i)].second;
+    const JsonTree& row = grid.members[as_size(i)].second;
     const JsonTree& first = grid.members.front().second;
     const std::string in_row = fmt::format("{}, row {}", where, i + 1);
     json_.expect(row, Kind::list, "a list of cells", in_row);

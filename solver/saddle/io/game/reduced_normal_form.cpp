@@ -120,18 +120,12 @@ class ReducedStrategies {
 
 class TreeWalk {
  public:
-  // For each combination of one sequence per player: the players' payoffs times the probability of
-  // the chance moves, summed over the ends with these sequences.
-  using Expected = std::map<std::vector<std::size_t>, std::vector<Rational>>;
-
-  TreeWalk(const EfgGame& game, const std::string& file)
-      : game_(game),
+  TreeWalk(const EfgGame& game, const std::string& file, const ShouldStop& should_stop)
+      : players(game.players.size()),
+        game_(game),
         file_(file),
-        players_(game.players.size()),
         sequences_(game.players.size()),
-        numbers_(game.tree.sets.size(), not_found) {}
-
-  void run(const ShouldStop& should_stop) {
+        numbers_(game.tree.sets.size(), not_found) {
     PacedStop stop(should_stop);
     Rational probability = 1;
     for (const std::int32_t node : game_.tree.nodes) {
@@ -144,14 +138,16 @@ class TreeWalk {
         continue;
       }
       add_end(node, probability);
-      while (!open_.empty() && open_.back().next == open_.back().moves) {
+      while (!open_.empty() && open_.back().next == moves_at(open_.back().set)) {
         close();
       }
     }
   }
 
-  std::vector<ReducedStrategies>& players() { return players_; }
-  const Expected& expected() const { return expected_; }
+  std::vector<ReducedStrategies> players;
+  // For each combination of one sequence per player: the players' payoffs times the probability of
+  // the chance moves, summed over the ends with these sequences.
+  std::map<std::vector<std::size_t>, std::vector<Rational>> expected;
 
  private:
   static constexpr std::size_t not_found = static_cast<std::size_t>(-1);
@@ -159,34 +155,30 @@ class TreeWalk {
   // A node with moves still to be made.
   struct Open {
     std::int32_t set;
-    std::size_t moves;
     std::size_t next;
-    std::size_t first;   // of a player's set: the sequence of the first move
-    std::size_t before;  // and the sequence that leads here
     Rational probability;
   };
 
   void open(std::int32_t set, const Rational& probability) {
-    const std::size_t moves = game_.tree.moves_at(set).names.size();
     const std::int32_t player = game_.tree.set_at(set).player;
-    if (player == NumberedTree::chance) {
-      open_.push_back({set, moves, 0, 0, 0, probability});
-      return;
+    if (player != NumberedTree::chance) {
+      ReducedStrategies& own = players[as_size(player)];
+      const std::size_t before = sequences_[as_size(player)];
+      std::size_t& number = numbers_[as_size(set)];
+      if (number == not_found) {
+        number = own.add_set(set, before, moves_at(set));
+      } else if (own.after(number) != before) {
+        throw ParseError(
+            file_, 0, 0,
+            fmt::format("expected perfect recall, found that player {} reaches the nodes of "
+                        "information set {} by different own moves",
+                        player + 1, quoted_excerpt(game_.tree.set_at(set).key)));
+      }
     }
-    ReducedStrategies& own = players_[as_size(player)];
-    const std::size_t before = sequences_[as_size(player)];
-    std::size_t& number = numbers_[as_size(set)];
-    if (number == not_found) {
-      number = own.add_set(set, before, moves);
-    } else if (own.after(number) != before) {
-      throw ParseError(
-          file_, 0, 0,
-          fmt::format("expected perfect recall, found that player {} reaches the nodes of "
-                      "information set {} by different own moves",
-                      player + 1, quoted_excerpt(game_.tree.set_at(set).key)));
-    }
-    open_.push_back({set, moves, 0, own.first(number), before, probability});
+    open_.push_back({set, 0, probability});
   }
+
+  std::size_t moves_at(std::int32_t set) const { return game_.tree.moves_at(set).names.size(); }
 
   // Makes the next move. Returns the product of the probabilities of chance on the way to the node
   // below.
@@ -197,14 +189,16 @@ class TreeWalk {
     if (player == NumberedTree::chance) {
       return from.probability * game_.tree.moves_at(from.set).probabilities[move];
     }
-    sequences_[as_size(player)] = from.first + move;
+    sequences_[as_size(player)] =
+        players[as_size(player)].first(numbers_[as_size(from.set)]) + move;
     return from.probability;
   }
 
   void close() {
-    const std::int32_t player = game_.tree.set_at(open_.back().set).player;
+    const std::int32_t set = open_.back().set;
+    const std::int32_t player = game_.tree.set_at(set).player;
     if (player != NumberedTree::chance) {
-      sequences_[as_size(player)] = open_.back().before;
+      sequences_[as_size(player)] = players[as_size(player)].after(numbers_[as_size(set)]);
     }
     open_.pop_back();
   }
@@ -213,20 +207,18 @@ class TreeWalk {
     if (probability == 0) {
       return;
     }
-    std::vector<Rational>& sums = expected_[sequences_];
-    sums.resize(players_.size());
-    for (std::size_t player = 0; player < players_.size(); ++player) {
+    std::vector<Rational>& sums = expected[sequences_];
+    sums.resize(players.size());
+    for (std::size_t player = 0; player < players.size(); ++player) {
       sums[player] += probability * game_.payoffs(static_cast<Index>(player))[as_size(-1 - node)];
     }
   }
 
   const EfgGame& game_;
   const std::string& file_;
-  std::vector<ReducedStrategies> players_;
   std::vector<std::size_t> sequences_;  // of each player, on the way to the node
   std::vector<std::size_t> numbers_;  // the number of each set of the tree among its player's sets
   std::vector<Open> open_;
-  Expected expected_;
 };
 
 void check_size(const std::vector<ReducedStrategies>& players, const std::string& file) {
@@ -273,9 +265,8 @@ void add_expected(const std::vector<ReducedStrategies>& players,
 
 NormalFormGame reduced_normal_form(const EfgGame& game, const std::string& file,
                                    const ShouldStop& should_stop) {
-  TreeWalk walk(game, file);
-  walk.run(should_stop);
-  std::vector<ReducedStrategies>& players = walk.players();
+  TreeWalk walk(game, file, should_stop);
+  std::vector<ReducedStrategies>& players = walk.players;
   check_size(players, file);
   std::vector<Index> sizes;
   std::size_t profiles = 1;
@@ -288,7 +279,7 @@ NormalFormGame reduced_normal_form(const EfgGame& game, const std::string& file,
   }
   std::vector payoffs(players.size(), std::vector<Rational>(profiles));
   PacedStop stop(should_stop);
-  for (const auto& [sequences, expected] : walk.expected()) {
+  for (const auto& [sequences, expected] : walk.expected) {
     add_expected(players, sequences, expected, stop, payoffs);
   }
   return {std::move(sizes), std::vector<ExactList>(payoffs.begin(), payoffs.end()),

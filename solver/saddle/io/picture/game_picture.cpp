@@ -114,14 +114,10 @@ void check(const ExactMatrix& game, const ExactStrategy& row, const ExactStrateg
   }
 }
 
-// The label of a pure strategy, or a word and its number.
-std::string row_title(const ExactMatrix& game, Index row) {
-  return game.row_labels().empty() ? fmt::format("row {}", row + 1) : game.row_label(row);
-}
-
-std::string column_title(const ExactMatrix& game, Index column) {
-  return game.column_labels().empty() ? fmt::format("column {}", column + 1)
-                                      : game.column_label(column);
+// The label of a pure strategy, or the player and its number.
+std::string strategy_title(const std::string& player, const std::vector<std::string>& labels,
+                           std::size_t strategy) {
+  return labels.empty() ? fmt::format("{} {}", player, strategy + 1) : shortened(labels[strategy]);
 }
 
 // The expected payoff of two strategies, rounded. If both are optimal, it is the value of the game.
@@ -129,10 +125,9 @@ double expected_payoff(const ExactMatrix& game, const ExactStrategy& row,
                        const ExactStrategy& column) {
   double sum = 0;
   for (Index i = 0; i < game.rows(); ++i) {
-    const double weight = nearest_double(row[static_cast<std::size_t>(i)]);
+    const double weight = nearest_double(row[as_size(i)]);
     for (Index j = 0; weight > 0 && j < game.columns(); ++j) {
-      sum +=
-          weight * nearest_double(column[static_cast<std::size_t>(j)]) * nearest_double(game(i, j));
+      sum += weight * nearest_double(column[as_size(j)]) * nearest_double(game(i, j));
     }
   }
   return sum;
@@ -335,27 +330,25 @@ std::string envelope_picture(const ExactMatrix& game, const ExactStrategy& row,
                              const ExactStrategy& column) {
   check(game, row, column);
   const ExactBounds proved = exact_bounds(game, row, column);
+  const bool is_row = game.rows() == 2;
+  if (!is_row && game.columns() != 2) {
+    throw_invalid("the game is {} x {}, must have two rows or two columns", game.rows(),
+                  game.columns());
+  }
   std::vector<Line> lines;
-  if (game.rows() == 2) {
-    for (Index j = 0; j < game.columns(); ++j) {
-      lines.push_back({nearest_double(game(0, j)), nearest_double(game(1, j)),
-                       shortened(game.column_label(j))});
-    }
-    return envelope_of(lines,
-                       {"row player", shortened(row_title(game, 1)), shortened(row_title(game, 0)),
-                        nearest_double(row[1]), true, nearest_double(proved.upper)});
+  for (Index k = 0; k < (is_row ? game.columns() : game.rows()); ++k) {
+    const auto payoff = [&](Index own) {
+      return nearest_double(is_row ? game(own, k) : game(k, own));
+    };
+    lines.push_back(
+        {payoff(0), payoff(1), shortened(is_row ? game.column_label(k) : game.row_label(k))});
   }
-  if (game.columns() == 2) {
-    for (Index i = 0; i < game.rows(); ++i) {
-      lines.push_back(
-          {nearest_double(game(i, 0)), nearest_double(game(i, 1)), shortened(game.row_label(i))});
-    }
-    return envelope_of(
-        lines, {"column player", shortened(column_title(game, 1)), shortened(column_title(game, 0)),
-                nearest_double(column[1]), false, nearest_double(proved.lower)});
-  }
-  throw_invalid("the game is {} x {}, must have two rows or two columns", game.rows(),
-                game.columns());
+  const std::string player = is_row ? "row" : "column";
+  const std::vector<std::string>& labels = is_row ? game.row_labels() : game.column_labels();
+  return envelope_of(
+      lines, {player + " player", strategy_title(player, labels, 1),
+              strategy_title(player, labels, 0), nearest_double(is_row ? row[1] : column[1]),
+              is_row, nearest_double(is_row ? proved.upper : proved.lower)});
 }
 
 std::string best_response_picture(const NormalFormGame& game,
@@ -366,8 +359,7 @@ std::string best_response_picture(const NormalFormGame& game,
   Svg picture(left + size + margin, top + size + 70);
   const auto title = [&](Index player) {
     return fmt::format("probability of {} ({})", shortened(game.label(player, 0)),
-                       game.names().players.empty() ? fmt::format("player {}", player + 1)
-                                                    : shortened(game.player_name(player)));
+                       drawn_player(game, player));
   };
   const Chart chart(left, top, size, size, {0, 1, title(0)}, {0, 1, title(1)});
   chart.draw_axes(picture);
@@ -380,33 +372,33 @@ std::string best_response_picture(const NormalFormGame& game,
       continue;
     }
     Points points = best.curve();
-    for (auto& [own, other] : points) {
-      const double x = chart.x(player == 0 ? own : other);
-      const double y = chart.y(player == 0 ? other : own);
-      own = x;
-      other = y;
+    for (auto& [x, y] : points) {
+      if (player == 1) {
+        std::swap(x, y);
+      }
+      x = chart.x(x);
+      y = chart.y(y);
     }
     // The first curve is wider, so that it stays visible where both coincide (a segment of
     // equilibria).
     picture.path(points, colour, player == 0 ? 3 * bold : bold);
   }
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
-    const MixedProfile& profile = equilibria[number];
-    const double x = chart.x(nearest_double(profile.strategies[0][0]));
-    const double y = chart.y(nearest_double(profile.strategies[1][0]));
+    const std::vector<ExactStrategy>& strategies = equilibria[number].strategies;
+    const double x = chart.x(nearest_double(strategies[0][0]));
+    const double y = chart.y(nearest_double(strategies[1][0]));
     picture.mark({x, y}, black);
     picture.text(x + 8, y - 8, fmt::format("{}", number + 1));
   }
   const double beside = left + size + 20;
   for (std::size_t number = 0; number < std::min<std::size_t>(equilibria.size(), 9); ++number) {
-    const MixedProfile& profile = equilibria[number];
-    picture.text(
-        beside, top + 90 + 16 * static_cast<double>(number),
-        fmt::format("{}: pays {:.4g}, {:.4g}", number + 1, nearest_double(profile.payoffs[0]),
-                    nearest_double(profile.payoffs[1])));
+    const std::vector<Rational>& payoffs = equilibria[number].payoffs;
+    picture.text(beside, top + 90 + 16 * static_cast<double>(number),
+                 fmt::format("{}: pays {:.4g}, {:.4g}", number + 1, nearest_double(payoffs[0]),
+                             nearest_double(payoffs[1])));
   }
   draw_legend(
-      picture, left + size + 20, top,
+      picture, beside, top,
       {{blue, "1's best response"}, {vermilion, "2's best response"}, {black, "equilibrium"}});
   return picture.file();
 }
@@ -463,7 +455,7 @@ void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
                         on_scale(part));
       if (has_numbers) {
         picture.text(grid.middle_of_column(j), grid.middle_of_row(i) + 4,
-                     numbers[static_cast<std::size_t>(i * game.columns() + j)], Anchor::middle,
+                     numbers[as_size(i * game.columns() + j)], Anchor::middle,
                      part < bright ? white : black, letter);
       }
     }
@@ -498,11 +490,6 @@ double without_rounding(double payoff, const Cells& cells) {
   return std::abs(payoff) <= rounding * largest ? 0 : payoff;
 }
 
-double greatest_probability(const ExactStrategy& row, const ExactStrategy& column) {
-  return nearest_double(std::max(*std::max_element(row.begin(), row.end()),
-                                 *std::max_element(column.begin(), column.end())));
-}
-
 }  // namespace
 
 std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const ExactStrategy& column,
@@ -528,16 +515,16 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const Ex
               grid.y + std::max(grid.height() + below, least_scale + 20));
   const auto [minimum, maximum] = std::minmax_element(game.entries().begin(), game.entries().end());
   const Cells cells{grid, nearest_double(*minimum), nearest_double(*maximum)};
-  const double most = greatest_probability(row, column);
+  const double most = nearest_double(std::max(*std::max_element(row.begin(), row.end()),
+                                              *std::max_element(column.begin(), column.end())));
   const auto length = [most](const Rational& probability) {
     return bars * nearest_double(probability) / most;
   };
   for (Index i = 0; i < game.rows(); ++i) {
-    const double bar = length(row[static_cast<std::size_t>(i)]);
+    const double bar = length(row[as_size(i)]);
     picture.rectangle(grid.x - 6 - bar, grid.top(i) + cell * 0.1, bar, cell * 0.8, blue);
     if (names_rows) {
-      picture.text(grid.x - bars - 12, grid.middle_of_row(i) + 4, rows[static_cast<std::size_t>(i)],
-                   Anchor::end);
+      picture.text(grid.x - bars - 12, grid.middle_of_row(i) + 4, rows[as_size(i)], Anchor::end);
     }
   }
   if (std::max(game.rows(), game.columns()) > most_side) {
@@ -546,7 +533,7 @@ std::string heat_map(const ExactMatrix& game, const ExactStrategy& row, const Ex
     draw_cells(picture, game, cells);
   }
   for (Index j = 0; j < game.columns(); ++j) {
-    const double bar = length(column[static_cast<std::size_t>(j)]);
+    const double bar = length(column[as_size(j)]);
     picture.rectangle(grid.left(j) + cell * 0.1, grid.y - 6 - bar, cell * 0.8, bar, vermilion);
   }
   if (names_columns) {

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "saddle/io/picture/graph_layout.h"
 #include "saddle/io/picture/svg.h"
 #include "saddle/machine/refusal.h"
 
@@ -21,7 +22,8 @@ constexpr std::size_t most_moves = 2000;
 constexpr double graph_margin = 30;
 constexpr double half_height = 21;
 
-// The look of an outcome: a pale colour, on which black is readable, and a shape.
+// The look of an outcome: a pale colour, on which black is readable, and a shape. In the order of
+// the outcomes.
 struct Look {
   Outcome outcome;
   Colour fill;
@@ -37,11 +39,7 @@ constexpr std::array looks = {
     Look{Outcome::right, {235, 205, 230}, "invhouse", "R: Right wins, whoever starts"},
     Look{Outcome::draw, pale_grey, "hexagon", "D: a draw"}};
 
-const Look& look_of(Outcome outcome) {
-  // If no other entry matches, the outcome is a draw, the last entry.
-  return *std::find_if(looks.begin(), looks.end() - 1,
-                       [outcome](const Look& look) { return look.outcome == outcome; });
-}
+const Look& look_of(Outcome outcome) { return looks.at(static_cast<std::size_t>(outcome)); }
 
 std::string words_below(const SolvedGraph& solved, Position position) {
   const std::uint32_t moves =
@@ -50,13 +48,27 @@ std::string words_below(const SolvedGraph& solved, Position position) {
   return moves == no_remoteness ? std::string(1, outcome) : fmt::format("{} {}", outcome, moves);
 }
 
-bool is_best(const SolvedGraph& solved, Position position, Position option) {
-  return !solved.best_move.empty() && solved.best_move[position] == option;
+struct GraphMove {
+  Position from;
+  Position to;
+  Mover mover;
+};
+
+// Returns all moves in the order of the positions.
+std::vector<GraphMove> moves_of(const PositionGraph& graph) {
+  std::vector<GraphMove> moves;
+  for (Position from = 0; from < graph.size(); ++from) {
+    const auto options = graph.options(from);
+    const auto movers = graph.movers(from);
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      moves.push_back({from, options[k], movers.empty() ? Mover::both : movers[k]});
+    }
+  }
+  return moves;
 }
 
-Mover mover_of(const SolvedGraph& solved, Position position, std::size_t option) {
-  const auto movers = solved.graph.movers(position);
-  return movers.empty() ? Mover::both : movers[option];
+bool is_best(const SolvedGraph& solved, const GraphMove& move) {
+  return !solved.best_move.empty() && solved.best_move[move.from] == move.to;
 }
 
 // Returns a text quoted for Graphviz.
@@ -92,18 +104,188 @@ std::string graph_dot(const SolvedGraph& solved) {
                     position, dot_escaped(solved.names[position]), words_below(solved, position),
                     look.shape, look.fill.red, look.fill.green, look.fill.blue);
   }
-  for (Position position = 0; position < solved.graph.size(); ++position) {
-    const auto options = solved.graph.options(position);
-    for (std::size_t k = 0; k < options.size(); ++k) {
-      text += fmt::format(
-          "  p{} -> p{}{};\n", position, options[k],
-          edge_look(mover_of(solved, position, k), is_best(solved, position, options[k])));
-    }
+  for (const GraphMove& move : moves_of(solved.graph)) {
+    text += fmt::format("  p{} -> p{}{};\n", move.from, move.to,
+                        edge_look(move.mover, is_best(solved, move)));
   }
   return text + "}\n";
 }
 
 namespace {
+
+constexpr double row_distance = 90;
+constexpr double position_gap = 24;  // between positions of a row
+constexpr double bend_width = 10;    // the width of a passing line in a row
+constexpr int sweeps = 12;
+
+// Positions and bends, numbered: first the positions, then the bends of one move after another.
+class GraphLayers {
+ public:
+  GraphLayers(const PositionGraph& graph, std::vector<double> widths)
+      : positions_(graph.size()),
+        widths_(std::move(widths)),
+        rows_(graph.size(), 0),
+        closes_cycle_(graph.move_count(), false),
+        neighbours_(graph.size()) {
+    std::vector<Visit> visits(graph.size(), Visit::none);
+    for (Position position = 0; position < graph.size(); ++position) {
+      search(graph, position, visits);
+    }
+    for (const GraphMove& move : moves_of(graph)) {
+      add_move(move);
+    }
+    layers_.resize(rows_.empty() ? 0 : *std::max_element(rows_.begin(), rows_.end()) + 1);
+    for (std::size_t node = 0; node < rows_.size(); ++node) {
+      layers_[rows_[node]].push_back(node);
+    }
+    x_.resize(rows_.size());
+  }
+
+  GraphLayout layout() {
+    std::for_each(layers_.begin(), layers_.end(), [this](auto& layer) { spread(layer); });
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+      // The first half of the sweeps also reorders the rows; the second half only straightens
+      // lines.
+      const auto settle_layer = [&](auto& layer) { settle(layer, sweep < sweeps / 2); };
+      if (sweep % 2 == 0) {
+        std::for_each(layers_.begin(), layers_.end(), settle_layer);
+      } else {
+        std::for_each(layers_.rbegin(), layers_.rend(), settle_layer);
+      }
+    }
+    return result();
+  }
+
+ private:
+  enum class Visit : std::uint8_t { none, begun, ended };
+
+  // Finds by depth-first search the moves that close a cycle, and the row of each position: the
+  // length of the longest play without these moves.
+  void search(const PositionGraph& graph, Position position, std::vector<Visit>& visits) {
+    if (visits[position] != Visit::none) {
+      return;
+    }
+    visits[position] = Visit::begun;
+    const auto options = graph.options(position);
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      search(graph, options[k], visits);
+      if (visits[options[k]] == Visit::begun) {
+        closes_cycle_[graph.first_move(position) + k] = true;
+      } else {
+        rows_[position] = std::max(rows_[position], rows_[options[k]] + 1);
+      }
+    }
+    visits[position] = Visit::ended;
+  }
+
+  void add_move(const GraphMove& move) {
+    std::vector<std::size_t>& chain = chains_.emplace_back();
+    if (closes_cycle_[chains_.size() - 1]) {
+      return;
+    }
+    chain.push_back(move.from);
+    for (std::size_t row = rows_[move.from] - 1; row > rows_[move.to]; --row) {
+      chain.push_back(rows_.size());
+      rows_.push_back(row);
+      widths_.push_back(bend_width);
+    }
+    chain.push_back(move.to);
+    neighbours_.resize(rows_.size());
+    for (std::size_t k = 0; k + 1 < chain.size(); ++k) {
+      neighbours_[chain[k]].push_back(chain[k + 1]);
+      neighbours_[chain[k + 1]].push_back(chain[k]);
+    }
+  }
+
+  double distance(std::size_t first, std::size_t second) const {
+    return (widths_[first] + widths_[second]) / 2 + position_gap;
+  }
+
+  // Places nodes side by side, in order, centred at 0.
+  void spread(const std::vector<std::size_t>& layer) {
+    double x = 0;
+    for (std::size_t k = 0; k < layer.size(); ++k) {
+      x += k > 0 ? distance(layer[k - 1], layer[k]) : 0;
+      x_[layer[k]] = x;
+    }
+    for (const std::size_t node : layer) {
+      x_[node] -= x / 2;
+    }
+  }
+
+  double middle_of_neighbours(std::size_t node) const {
+    const std::vector<std::size_t>& others = neighbours_[node];
+    const double sum = std::accumulate(others.begin(), others.end(), 0.0,
+                                       [this](double x, std::size_t k) { return x + x_[k]; });
+    return others.empty() ? x_[node] : sum / static_cast<double>(others.size());
+  }
+
+  // Moves each node of a layer toward the mean of its neighbours, as far as the minimum distances
+  // allow: overlaps are resolved once by moving nodes to the right and once to the left, and each
+  // node gets the mean of both places.
+  void settle(std::vector<std::size_t>& layer, bool sorts) {
+    std::vector<std::pair<double, std::size_t>> wanted;
+    wanted.reserve(layer.size());
+    for (const std::size_t node : layer) {
+      wanted.emplace_back(middle_of_neighbours(node), node);
+    }
+    if (sorts) {
+      std::stable_sort(wanted.begin(), wanted.end(),
+                       [](const auto& a, const auto& b) { return a.first < b.first; });
+    }
+    std::vector<double> right(wanted.size());
+    std::vector<double> left(wanted.size());
+    for (std::size_t k = 0; k < wanted.size(); ++k) {
+      layer[k] = wanted[k].second;
+      right[k] = k == 0
+                     ? wanted[k].first
+                     : std::max(wanted[k].first, right[k - 1] + distance(layer[k - 1], layer[k]));
+    }
+    for (std::size_t k = wanted.size(); k-- > 0;) {
+      left[k] = k + 1 == wanted.size()
+                    ? wanted[k].first
+                    : std::min(wanted[k].first, left[k + 1] - distance(layer[k], layer[k + 1]));
+      x_[layer[k]] = right[k] / 2 + left[k] / 2;
+    }
+  }
+
+  GraphLayout result() const {
+    GraphLayout result;
+    double minimum = 0;
+    double maximum = 0;
+    for (std::size_t node = 0; node < x_.size(); ++node) {
+      minimum = std::min(minimum, x_[node] - widths_[node] / 2);
+      maximum = std::max(maximum, x_[node] + widths_[node] / 2);
+    }
+    const auto point = [&](std::size_t node) {
+      return GraphLayout::Point{
+          x_[node] - minimum,
+          row_distance * (static_cast<double>(layers_.size() - 1 - rows_[node]) + 0.5)};
+    };
+    for (Position position = 0; position < positions_; ++position) {
+      result.positions.push_back(point(position));
+    }
+    for (const std::vector<std::size_t>& chain : chains_) {
+      auto& bends = result.bends.emplace_back();
+      for (std::size_t k = 1; k + 1 < chain.size(); ++k) {
+        bends.push_back(point(chain[k]));
+      }
+    }
+    result.closes_cycle = closes_cycle_;
+    result.width = maximum - minimum;
+    result.height = row_distance * static_cast<double>(layers_.size());
+    return result;
+  }
+
+  Position positions_;
+  std::vector<double> widths_;
+  std::vector<std::size_t> rows_;                     // counted from the bottom
+  std::vector<bool> closes_cycle_;                    // for each move
+  std::vector<std::vector<std::size_t>> chains_;      // for each move; empty if it closes a cycle
+  std::vector<std::vector<std::size_t>> neighbours_;  // in the rows above and below
+  std::vector<std::vector<std::size_t>> layers_;      // from the bottom, each from left to right
+  std::vector<double> x_;
+};
 
 Points ellipse(double x, double y, double half_width) {
   constexpr int corners = 48;
@@ -157,6 +339,7 @@ class GraphPicture {
  public:
   explicit GraphPicture(const SolvedGraph& solved)
       : solved_(solved),
+        moves_(moves_of(solved.graph)),
         meanings_(meanings()),
         top_(20 + 17 * static_cast<double>(meanings_.size())) {
     for (Position position = 0; position < solved.graph.size(); ++position) {
@@ -170,8 +353,8 @@ class GraphPicture {
   std::string file() const {
     Svg picture(std::max(right_ + graph_margin, 400.0), top_ + layout_.height + graph_margin);
     draw_meanings(picture);
-    for (Position position = 0; position < solved_.graph.size(); ++position) {
-      draw_moves(picture, position);
+    for (std::size_t k = 0; k < moves_.size(); ++k) {
+      draw_move(picture, moves_[k], k);
     }
     for (Position position = 0; position < solved_.graph.size(); ++position) {
       const auto [x, y] = place(position);
@@ -216,40 +399,36 @@ class GraphPicture {
     }
   }
 
-  void draw_moves(Svg& picture, Position position) const {
-    const auto options = solved_.graph.options(position);
-    for (std::size_t k = 0; k < options.size(); ++k) {
-      const std::size_t move = solved_.graph.first_move(position) + k;
-      const Points points = layout_.closes_cycle[move] ? way_back(position, options[k])
-                                                       : way_down(position, options[k], move);
-      const Mover mover = mover_of(solved_, position, k);
-      const Colour colour = mover == Mover::both ? black : mover == Mover::left ? blue : vermilion;
-      picture.path(points, colour, is_best(solved_, position, options[k]) ? 2.5 : 1,
-                   mover == Mover::right);
-      draw_head(picture, points, colour);
-    }
+  void draw_move(Svg& picture, const GraphMove& move, std::size_t number) const {
+    const Points points =
+        layout_.closes_cycle[number] ? way_back(move) : way_down(move, layout_.bends[number]);
+    const Colour colour = move.mover == Mover::both   ? black
+                          : move.mover == Mover::left ? blue
+                                                      : vermilion;
+    picture.path(points, colour, is_best(solved_, move) ? 2.5 : 1, move.mover == Mover::right);
+    draw_head(picture, points, colour);
   }
 
-  Points way_down(Position from, Position to, std::size_t move) const {
-    const auto [x, y] = place(from);
+  Points way_down(const GraphMove& move, const std::vector<GraphLayout::Point>& bends) const {
+    const auto [x, y] = place(move.from);
     Points points = {{x, y + half_height}};
-    for (const GraphLayout::Point& bend : layout_.bends[move]) {
+    for (const GraphLayout::Point& bend : bends) {
       points.push_back(shifted(bend));
     }
-    const auto [last_x, last_y] = place(to);
+    const auto [last_x, last_y] = place(move.to);
     points.emplace_back(last_x, last_y - half_height);
     return points;
   }
 
   // A curve beside both positions, on their side of the picture.
-  Points way_back(Position from, Position to) const {
+  Points way_back(const GraphMove& move) const {
     constexpr int steps = 20;
-    const auto [x, y] = place(from);
-    const auto [last_x, last_y] = place(to);
+    const auto [x, y] = place(move.from);
+    const auto [last_x, last_y] = place(move.to);
     const double side = x + last_x < 2 * left_ + layout_.width ? -1 : 1;
-    const double start = x + side * widths_[from] / 2;
-    const double end = last_x + side * widths_[to] / 2;
-    const double apart = from == to ? 12 : 0;
+    const double start = x + side * widths_[move.from] / 2;
+    const double end = last_x + side * widths_[move.to] / 2;
+    const double apart = move.from == move.to ? 12 : 0;
     const double outmost = side > 0 ? std::max(start, end) : std::min(start, end);
     const double bulge = outmost + side * (40 + std::abs(last_y - y) / 4);
     Points points;
@@ -270,14 +449,11 @@ class GraphPicture {
   void make_room_for_cycles() {
     double minimum = graph_margin;
     right_ = graph_margin + layout_.width;
-    for (Position position = 0; position < solved_.graph.size(); ++position) {
-      const auto options = solved_.graph.options(position);
-      for (std::size_t k = 0; k < options.size(); ++k) {
-        if (layout_.closes_cycle[solved_.graph.first_move(position) + k]) {
-          for (const auto& [x, y] : way_back(position, options[k])) {
-            minimum = std::min(minimum, x);
-            right_ = std::max(right_, x);
-          }
+    for (std::size_t k = 0; k < moves_.size(); ++k) {
+      if (layout_.closes_cycle[k]) {
+        for (const auto& [x, y] : way_back(moves_[k])) {
+          minimum = std::min(minimum, x);
+          right_ = std::max(right_, x);
         }
       }
     }
@@ -302,6 +478,7 @@ class GraphPicture {
   }
 
   const SolvedGraph& solved_;
+  std::vector<GraphMove> moves_;
   std::vector<std::string> meanings_;
   double top_;  // of the positions, below the legend
   std::vector<std::string> labels_;
@@ -312,6 +489,10 @@ class GraphPicture {
 };
 
 }  // namespace
+
+GraphLayout layout(const PositionGraph& graph, std::vector<double> widths) {
+  return GraphLayers(graph, std::move(widths)).layout();
+}
 
 std::string graph_picture(const SolvedGraph& solved) {
   if (solved.graph.size() > most_positions || solved.graph.move_count() > most_moves) {

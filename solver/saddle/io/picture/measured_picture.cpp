@@ -44,6 +44,8 @@ class MeasuredPicture {
     check_drawable(game.rows(), game.columns());
     const Index side = std::max(game.rows(), game.columns());
     cell_ = std::min(greatest_cell, table_side / static_cast<double>(side));
+    letter_ = std::clamp(cell_, 6.0, 12.0);
+    has_numbers_ = side <= most_numbered;
     const double label_width = game.rows() <= most_named ? greatest_width(rows_) : 0;
     grid_ = {
         label_width + 24, table_top + (answer.column ? panel + 20 : 0), cell_, cell_, game.rows(),
@@ -62,8 +64,15 @@ class MeasuredPicture {
     Svg picture(
         scale_left + scale_width,
         grid_.y + std::max(grid_.height() + std::max(label_height + 30, 50.0), least_height));
-    picture.text(10, 22, title());
-    picture.text(10, 40, subtitle());
+    const char* const below = !has_numbers_        ? ""
+                              : game_.is_counted() ? ", games below"
+                                                   : ", errors below";
+    picture.text(10, 22, fmt::format("The table as measured{}, and what to play", below));
+    std::string bars = "bars: weights in the mix";
+    if (answer_.samples > 0) {
+      bars += fmt::format("; lines: their range over {} samples (estimated)", answer_.samples);
+    }
+    picture.text(10, 40, bars);
     draw_table(picture);
     draw_labels(picture);
     draw_weights(picture, panel_left);
@@ -85,23 +94,6 @@ class MeasuredPicture {
   static constexpr Index most_named = 40;
   static constexpr Index most_numbered = 15;
 
-  std::string title() const {
-    return fmt::format("The table as measured{}, and what to play", !has_numbers() ? ""
-                                                                    : game_.is_counted()
-                                                                        ? ", games below"
-                                                                        : ", errors below");
-  }
-
-  std::string subtitle() const {
-    return answer_.samples > 0
-               ? fmt::format(
-                     "bars: weights in the mix; lines: their range over {} samples (estimated)",
-                     answer_.samples)
-               : "bars: weights in the mix";
-  }
-
-  bool has_numbers() const { return std::max(game_.rows(), game_.columns()) <= most_numbered; }
-
   bool is_known(Index row, Index column) const { return game_.is_symmetric() && row == column; }
 
   // The minimum and maximum of the measured payoffs; moved apart if equal, because a scale needs a
@@ -111,9 +103,9 @@ class MeasuredPicture {
     double greatest = least;
     for (const StrategyPairIndex& pair : game_.pairs()) {
       const double mean = game_.mean(pair.row, pair.column);
-      const double mirror = 2 * game_.even_payoff() - mean;
-      least = std::min({least, mean, game_.is_symmetric() ? mirror : mean});
-      greatest = std::max({greatest, mean, game_.is_symmetric() ? mirror : mean});
+      const double mirror = game_.is_symmetric() ? 2 * game_.even_payoff() - mean : mean;
+      least = std::min({least, mean, mirror});
+      greatest = std::max({greatest, mean, mirror});
     }
     const double room = greatest > least ? 0 : std::max(0.05, std::abs(least) / 10);
     return {least - room, greatest + room};
@@ -124,7 +116,7 @@ class MeasuredPicture {
       for (Index j = 0; j < game_.columns(); ++j) {
         const Colour colour = colour_of(i, j);
         picture.rectangle(grid_.left(j), grid_.top(i), cell_ + 0.3, cell_ + 0.3, colour);
-        if (has_numbers() && !is_known(i, j)) {
+        if (has_numbers_ && !is_known(i, j)) {
           draw_numbers(picture, i, j, readable_on(colour));
         }
       }
@@ -161,15 +153,13 @@ class MeasuredPicture {
 
   void draw_labels(Svg& picture) const {
     for (Index i = 0; i < game_.rows() && game_.rows() <= most_named; ++i) {
-      picture.text(grid_.x - 8, grid_.middle_of_row(i) + 4, rows_[static_cast<std::size_t>(i)],
-                   Anchor::end, black, letter_of_row());
+      picture.text(grid_.x - 8, grid_.middle_of_row(i) + 4, rows_[as_size(i)], Anchor::end, black,
+                   letter_);
     }
     if (game_.columns() <= most_named) {
       draw_column_labels(picture, grid_, columns_);
     }
   }
-
-  double letter_of_row() const { return std::clamp(cell_, 6.0, 12.0); }
 
   static double greatest_weight(const MeasuredMix& mix) {
     double greatest = mix.strategy.probabilities().maxCoeff();
@@ -193,7 +183,7 @@ class MeasuredPicture {
       picture.rectangle(std::min(x, far_x), std::min(y, far_y), std::abs(far_x - x),
                         std::abs(far_y - y), blue);
       if (!mix.estimates.empty()) {
-        const StrategyEstimate& estimate = mix.estimates[static_cast<std::size_t>(k)];
+        const StrategyEstimate& estimate = mix.estimates[as_size(k)];
         const double middle = from + cell_ / 2;
         const double half = std::min(5.0, cell_ * 0.3);
         const double low = length(estimate.low);
@@ -223,9 +213,9 @@ class MeasuredPicture {
     const double beside = left + panel + 8;
     picture.text(beside, grid_.y - 8, "played in");
     for (Index i = 0; i < game_.rows(); ++i) {
-      const double used = mix.estimates[static_cast<std::size_t>(i)].used;
+      const double used = mix.estimates[as_size(i)].used;
       picture.text(beside, grid_.middle_of_row(i) + 4, fmt::format("{:.0f} %", 100 * used),
-                   Anchor::start, black, letter_of_row());
+                   Anchor::start, black, letter_);
     }
   }
 
@@ -267,6 +257,8 @@ class MeasuredPicture {
   std::vector<std::string> rows_;
   std::vector<std::string> columns_;
   double cell_ = 0;
+  double letter_ = 0;  // of the labels of rows
+  bool has_numbers_ = false;
   CellGrid grid_{};
   Axis scale_;
   double range_ = 1;

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "saddle/machine/refusal.h"
+#include "saddle/matrix/payoff_matrix.h"
+#include "saddle/normal_form/normal_form_game.h"
 
 namespace saddle {
 namespace {
@@ -35,26 +37,17 @@ std::string listed(const Points& points) {
 std::string escaped(std::string_view words) {
   std::string result;
   for (const char letter : words) {
-    switch (letter) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      default:
-        result += letter;
-    }
+    result += letter == '&'   ? "&amp;"
+              : letter == '<' ? "&lt;"
+              : letter == '>' ? "&gt;"
+                              : std::string(1, letter);
   }
   return result;
 }
 
 constexpr std::size_t most_letters = 40;
 
-bool continues_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+bool begins_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
 
 }  // namespace
 
@@ -84,14 +77,14 @@ Points corners(double x, double y, double width, double height) {
 }
 
 Svg::Svg(double width, double height)
-    : head_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
+    : text_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
                         "viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\" font-size=\"{2}\">\n",
                         pixels(width), pixels(height), pixels(letter_size))) {
   rectangle(0, 0, width, height, white);
 }
 
 void Svg::rectangle(double x, double y, double width, double height, Colour fill) {
-  body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+  text_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
                        pixels(x), pixels(y), pixels(width), pixels(height), hexadecimal(fill));
 }
 
@@ -100,14 +93,14 @@ void Svg::line(double x1, double y1, double x2, double y2, Colour stroke) {
 }
 
 void Svg::path(const Points& points, Colour stroke, double width, bool dashed) {
-  body_ +=
+  text_ +=
       fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
                   listed(points), hexadecimal(stroke), pixels(width),
                   dashed ? " stroke-dasharray=\"5,4\"" : "");
 }
 
 void Svg::polygon(const Points& points, Colour fill, Colour stroke) {
-  body_ += fmt::format("<polygon points=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n", listed(points),
+  text_ += fmt::format("<polygon points=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n", listed(points),
                        hexadecimal(fill), hexadecimal(stroke));
 }
 
@@ -119,7 +112,7 @@ void Svg::text(double x, double y, std::string_view words, Anchor anchor, Colour
                std::optional<double> letter) {
   static constexpr std::array<const char*, 3> names = {"start", "middle", "end"};
   const bool is_black = fill.red == 0 && fill.green == 0 && fill.blue == 0;
-  body_ +=
+  text_ +=
       fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\"{}{}>{}</text>\n", pixels(x),
                   pixels(y), names.at(static_cast<std::size_t>(anchor)),
                   is_black ? "" : fmt::format(" fill=\"{}\"", hexadecimal(fill)),
@@ -127,20 +120,20 @@ void Svg::text(double x, double y, std::string_view words, Anchor anchor, Colour
 }
 
 void Svg::image(double x, double y, double width, double height, std::string_view base64_of_png) {
-  body_ += fmt::format(
+  text_ += fmt::format(
       "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
       "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>\n",
       pixels(x), pixels(y), pixels(width), pixels(height), base64_of_png);
 }
 
 void Svg::upright_text(double x, double y, std::string_view words) {
-  body_ += fmt::format(
+  text_ += fmt::format(
       "<text transform=\"translate({},{}) rotate(-90)\" text-anchor=\"middle\">{}"
       "</text>\n",
       pixels(x), pixels(y), escaped(words));
 }
 
-std::string Svg::file() const { return head_ + body_ + "</svg>\n"; }
+std::string Svg::file() const { return text_ + "</svg>\n"; }
 
 std::vector<double> round_numbers(const Axis& axis, int about) {
   const double raw = (axis.maximum - axis.minimum) / about;
@@ -202,10 +195,14 @@ void check_drawable(Index rows, Index columns) {
 std::vector<std::string> drawn_labels(const std::vector<std::string>& labels, Index count) {
   std::vector<std::string> drawn;
   for (Index k = 0; k < count; ++k) {
-    drawn.push_back(labels.empty() ? fmt::format("{}", k + 1)
-                                   : shortened(labels[static_cast<std::size_t>(k)]));
+    drawn.push_back(shortened(label_or_number(labels, k)));
   }
   return drawn;
+}
+
+std::string drawn_player(const NormalFormGame& game, Index player) {
+  return game.names().players.empty() ? fmt::format("player {}", player + 1)
+                                      : shortened(game.player_name(player));
 }
 
 bool are_upright(const CellGrid& grid, const std::vector<std::string>& labels) {
@@ -256,7 +253,7 @@ void draw_legend(Svg& picture, double left, double top,
 std::string shortened(const std::string& label) {
   std::size_t letters = 0;
   for (std::size_t k = 0; k < label.size(); ++k) {
-    if (!continues_letter(label[k]) && ++letters > most_letters) {
+    if (begins_letter(label[k]) && ++letters > most_letters) {
       return label.substr(0, k) + "...";
     }
   }
@@ -271,8 +268,7 @@ std::string short_number(const Rational& number, std::size_t letters, int digits
 
 double width_of(const std::string& label) {
   return letter_width *
-         static_cast<double>(label.size() - static_cast<std::size_t>(std::count_if(
-                                                label.begin(), label.end(), continues_letter)));
+         static_cast<double>(std::count_if(label.begin(), label.end(), begins_letter));
 }
 
 double greatest_width(const std::vector<std::string>& labels) {

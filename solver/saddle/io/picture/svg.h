@@ -13,6 +13,8 @@
 
 namespace saddle {
 
+class NormalFormGame;  // normal_form_game.h
+
 struct Colour {
   std::uint8_t red;
   std::uint8_t green;
@@ -72,8 +74,7 @@ class Svg {
   std::string file() const;
 
  private:
-  std::string head_;
-  std::string body_;
+  std::string text_;
 };
 
 /// An axis: numbers from `minimum` to `maximum`, and its title.
@@ -132,6 +133,9 @@ void check_drawable(Index rows, Index columns);
 
 /// Returns the labels of `count` strategies, shortened, or their numbers if there are no labels.
 std::vector<std::string> drawn_labels(const std::vector<std::string>& labels, Index count);
+
+/// Returns the name of a player, shortened, or "player 1" if the players have no names.
+std::string drawn_player(const NormalFormGame& game, Index player);
 
 /// Draws the labels of columns below a table; upright if a label is wider than its column.
 void draw_column_labels(Svg& picture, const CellGrid& grid, const std::vector<std::string>& labels);

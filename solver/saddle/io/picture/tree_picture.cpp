@@ -91,33 +91,29 @@ class TreeBoxes {
   const MoveChances& chances_;
 };
 
-// The left end and the width of the boxes of each depth; the last column has no boxes.
+// The left end and the width of the boxes of each depth, and the width of the labels of the moves
+// to them; the last column has no boxes.
 struct Column {
   double left = 0;
   double width = 0;
+  double labels = 0;
 };
 
 std::vector<Column> columns_of(const std::vector<Box>& boxes) {
   std::vector<Column> columns;
-  std::vector<double> labels;
   for (const Box& box : boxes) {
     columns.resize(std::max(columns.size(), box.depth + 1));
-    labels.resize(columns.size());
-    columns[box.depth].width =
-        std::max(columns[box.depth].width, width_of(box.words) + 2 * padding);
-    labels[box.depth] = std::max(labels[box.depth], width_of(box.move));
+    Column& column = columns[box.depth];
+    column.width = std::max(column.width, width_of(box.words) + 2 * padding);
+    column.labels = std::max(column.labels, width_of(box.move));
   }
   double left = tree_margin;
   for (std::size_t depth = 0; depth < columns.size(); ++depth) {
-    left += depth == 0 ? 0 : slope + labels[depth] + 2 * padding;
+    left += depth == 0 ? 0 : slope + columns[depth].labels + 2 * padding;
     columns[depth].left = left;
     left += columns[depth].width;
   }
   return columns;
-}
-
-Colour fill_of(NodeKind kind) {
-  return kind == NodeKind::row ? pale_blue : kind == NodeKind::column ? pale_vermilion : pale_grey;
 }
 
 void draw_box(Svg& picture, const Box& box, const Column& column) {
@@ -126,7 +122,10 @@ void draw_box(Svg& picture, const Box& box, const Column& column) {
     return;
   }
   const double width = width_of(box.words) + 2 * padding;
-  picture.polygon(corners(column.left, box.y - half_box, width, 2 * half_box), fill_of(box.kind));
+  picture.polygon(corners(column.left, box.y - half_box, width, 2 * half_box),
+                  box.kind == NodeKind::row      ? pale_blue
+                  : box.kind == NodeKind::column ? pale_vermilion
+                                                 : pale_grey);
   picture.text(column.left + width / 2, box.y + 4, box.words, Anchor::middle);
 }
 

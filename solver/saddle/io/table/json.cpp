@@ -78,23 +78,16 @@ Json Json::list(std::initializer_list<Json> items) {
 
 Json Json::object() { return Json(Object()); }
 
-Json Json::from_bool(bool truth) {
+template <class Scalar>
+Json Json::of(Scalar scalar) {
   Json json;
-  json.value_ = truth;
+  json.value_ = scalar;
   return json;
 }
 
-Json Json::signed_number(std::int64_t number) {
-  Json json;
-  json.value_ = number;
-  return json;
-}
-
-Json Json::unsigned_number(std::uint64_t number) {
-  Json json;
-  json.value_ = number;
-  return json;
-}
+template Json Json::of(bool);
+template Json Json::of(std::int64_t);
+template Json Json::of(std::uint64_t);
 
 Json& Json::operator[](std::string_view name) {
   if (is_null()) {

@@ -33,15 +33,17 @@ class Json {
   ~Json();
 
   Json(std::nullptr_t);
-  Json(std::same_as<bool> auto truth) : Json(from_bool(truth)) {}
+  Json(std::same_as<bool> auto truth) : Json(of(truth)) {}
   Json(double number);
   Json(const char* text);
   Json(std::string_view text);
   Json(std::string text);
 
   /// Whole numbers of any type are printed as whole numbers.
-  template <std::integral Number>
-  requires(!std::same_as<Number, bool>) Json(Number number) : Json(from_whole(number)) {}
+  Json(std::signed_integral auto number) : Json(of(static_cast<std::int64_t>(number))) {}
+  template <std::unsigned_integral Number>
+  requires(!std::same_as<Number, bool>) Json(Number number)
+      : Json(of(static_cast<std::uint64_t>(number))) {}
 
   /// An object; the names must differ.
   Json(std::initializer_list<Member> members);
@@ -84,15 +86,8 @@ class Json {
   std::string indented() const;
 
  private:
-  static Json from_bool(bool truth);
-  static Json from_whole(std::signed_integral auto number) {
-    return signed_number(static_cast<std::int64_t>(number));
-  }
-  static Json from_whole(std::unsigned_integral auto number) {
-    return unsigned_number(static_cast<std::uint64_t>(number));
-  }
-  static Json signed_number(std::int64_t number);
-  static Json unsigned_number(std::uint64_t number);
+  template <class Scalar>
+  static Json of(Scalar scalar);
 
   Value value_;
 };

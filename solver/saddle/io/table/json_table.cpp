@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/table/json_fields.h"
 #include "saddle/io/text/parse_error.h"
 
 namespace saddle {
@@ -67,14 +66,14 @@ WrittenTable table(const JsonTree& rows, const std::string& file) {
   return result;
 }
 
-using Tables = std::variant<WrittenTable, std::pair<WrittenTable, WrittenTable>>;
-
-Tables tables_of_list(const JsonTree& json, const std::string& file) {
+std::vector<WrittenTable> tables_of_list(const JsonTree& json, const std::string& file) {
   if (!is_list(json) || json.members.empty()) {
     throw ParseError(file, 0, 0, "expected a list of rows, each a list of payoffs");
   }
+  std::vector<WrittenTable> tables;
   if (!are_two_matrices(json)) {
-    return table(json, file);
+    tables.push_back(table(json, file));
+    return tables;
   }
   if (are_rows_of_pairs(json)) {
     throw ParseError(
@@ -83,11 +82,14 @@ Tables tables_of_list(const JsonTree& json, const std::string& file) {
                     "two matrices of two columns (write the pairs as \"(3,2)\")",
                     json.members.front().second.members.size()));
   }
-  return std::pair(table(json.members[0].second, file), table(json.members[1].second, file));
+  for (const auto& [unnamed, matrix] : json.members) {
+    tables.push_back(table(matrix, file));
+  }
+  return tables;
 }
 
 // Reads payoffs, and labels separate from them.
-Tables tables_of_object(const JsonTree& json, const std::string& file) {
+std::vector<WrittenTable> tables_of_object(const JsonTree& json, const std::string& file) {
   const JsonFields fields(file);
   if (json.find("states") != nullptr) {
     fields.fail("the game", "expected payoffs, found the states of a recursive game");
@@ -97,18 +99,12 @@ Tables tables_of_object(const JsonTree& json, const std::string& file) {
     const JsonTree* const list = json.find(name);
     return list == nullptr ? std::vector<std::string>() : fields.labels(*list, name);
   };
-  Tables tables = tables_of_list(fields.member(json, "payoffs", "the game"), file);
-  const auto add_labels = [&](WrittenTable& table) {
+  std::vector<WrittenTable> tables =
+      tables_of_list(fields.member(json, "payoffs", "the game"), file);
+  for (WrittenTable& table : tables) {
     table.labels = CsvLabels::none;
     table.row_labels = labels("row_labels");
     table.column_labels = labels("column_labels");
-  };
-  if (auto* const one = std::get_if<WrittenTable>(&tables)) {
-    add_labels(*one);
-  } else {
-    auto& [row, column] = std::get<1>(tables);
-    add_labels(row);
-    add_labels(column);
   }
   return tables;
 }
@@ -157,7 +153,7 @@ void for_each_player(const JsonFields& fields, const JsonTree& json, const std::
 
 }  // namespace
 
-Tables read_json_table(const JsonTree& json, const std::string& file) {
+std::vector<WrittenTable> read_json_table(const JsonTree& json, const std::string& file) {
   return json.kind == JsonKind::object ? tables_of_object(json, file) : tables_of_list(json, file);
 }
 

@@ -1,8 +1,7 @@
 #pragma once
 
 #include <string>
-#include <utility>
-#include <variant>
+#include <vector>
 
 #include "saddle/io/table/json_tree.h"
 #include "saddle/io/table/written_table.h"
@@ -15,8 +14,7 @@ namespace saddle {
 /// such a matrix or list as `payoffs`; its row_labels and column_labels may be missing or empty. A
 /// row's line is its number, from 1. Throws ParseError for anything else, and for a list of two
 /// lists of pairs, which may be one matrix of pairs or two matrices.
-std::variant<WrittenTable, std::pair<WrittenTable, WrittenTable>> read_json_table(
-    const JsonTree& json, const std::string& file);
+std::vector<WrittenTable> read_json_table(const JsonTree& json, const std::string& file);
 
 /// Returns whether a JSON text is a game of several players: an object with players or strategies.
 bool is_json_normal_form(const JsonTree& json);

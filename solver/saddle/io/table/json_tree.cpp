@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "saddle/io/csv/csv_cells.h"
+#include "saddle/io/number/number.h"
 #include "saddle/io/text/byte_cursor.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/utf8.h"
@@ -23,18 +24,17 @@ constexpr std::size_t few_names = 8;
 ParseError error_at(const std::string& file, const std::string& text, std::size_t position,
                     const std::string& message) {
   // The position is the number of bytes up to and including the wrong one.
-  const auto end = text.begin() + static_cast<std::ptrdiff_t>(
-                                      std::min(position == 0 ? 0 : position - 1, text.size()));
-  const auto line = 1 + std::count(text.begin(), end, '\n');
-  const auto line_start = std::find(std::make_reverse_iterator(end), text.rend(), '\n').base();
-  return {file, line, 1 + (end - line_start), message};
+  const auto before = std::string_view(text).substr(0, position == 0 ? 0 : position - 1);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_start = before.rfind('\n') + 1;  // 0 in the first line
+  return {file, line, static_cast<Index>(before.size() - line_start) + 1, message};
 }
 
 // nlohmann::json's parser calls these functions for each piece of the text.
-class TreeBuilder {
+class JsonTreeBuilder {
  public:
-  TreeBuilder(const std::string& file, const std::string& text, std::string_view expected,
-              const ShouldStop& should_stop)
+  JsonTreeBuilder(const std::string& file, const std::string& text, std::string_view expected,
+                  const ShouldStop& should_stop)
       : file_(file), text_(text), expected_(expected), stop_(should_stop) {}
 
   bool null() { return add({}); }
@@ -196,9 +196,47 @@ JsonTree read_json(std::istream& in, const std::string& file, std::string_view e
 
 JsonTree read_json(const std::string& text, const std::string& file, std::string_view expected,
                    const ShouldStop& should_stop) {
-  TreeBuilder builder(file, text, expected, should_stop);
+  JsonTreeBuilder builder(file, text, expected, should_stop);
   nlohmann::json::sax_parse(text, &builder);
   return builder.tree();
+}
+
+void JsonFields::fail(const std::string& where, const std::string& what) const {
+  throw ParseError(file_, 0, 0, where + ": " + what);
+}
+
+const JsonTree& JsonFields::member(const JsonTree& object, const std::string& name,
+                                   const std::string& where) const {
+  const JsonTree* found = object.find(name);
+  if (found == nullptr) {
+    fail(where, fmt::format("expected '{}'", name));
+  }
+  return *found;
+}
+
+std::variant<Rational, std::string> JsonFields::number_or_fault(const JsonTree& tree) {
+  if (tree.kind != JsonTree::Kind::number && tree.kind != JsonTree::Kind::text) {
+    return "expected a number or a string that holds one";
+  }
+  NumberReading<Rational> reading = read_rational(tree.text);
+  if (reading.fault != NumberFault::none) {
+    return complaint(reading.fault, tree.text);
+  }
+  return std::move(reading.value);
+}
+
+std::vector<std::string> JsonFields::labels(const JsonTree& list, const std::string& where) const {
+  expect(list, JsonTree::Kind::list, "a list of labels", where);
+  std::vector<std::string> result;
+  std::unordered_set<std::string_view> seen;
+  for (const auto& [unnamed, label] : list.members) {
+    expect(label, JsonTree::Kind::text, "strings", where);
+    if (!label.text.empty() && !seen.insert(label.text).second) {
+      fail(where, fmt::format("'{}' occurs twice", label.text));
+    }
+    result.push_back(label.text);
+  }
+  return result;
 }
 
 }  // namespace saddle

@@ -8,6 +8,7 @@
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/normal_form/commitment.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
+#include "saddle/normal_form/dominance.h"
 #include "saddle/normal_form/equilibrium.h"
 #include "saddle/normal_form/extreme_equilibria.h"
 #include "saddle/normal_form/mixed_equilibria.h"
@@ -59,6 +60,17 @@ struct CommitmentReport {
   const NormalFormGame& game;
   const Commitment& strong;
   const Commitment& weak;
+
+  std::string text() const;
+  Json json() const;
+  std::string csv() const;
+};
+
+/// The report of an elimination. Refers to the game and the elimination.
+struct DominanceReport {
+  const NormalFormGame& game;
+  const Elimination& result;
+  std::string kind;  // "strict" or "weak"
 
   std::string text() const;
   Json json() const;

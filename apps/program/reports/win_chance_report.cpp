@@ -1,17 +1,27 @@
-#include "apps/program/reports/guess_it_report.h"
+#include "apps/program/reports/win_chance_report.h"
+
+#include <array>
 
 #include <fmt/format.h>
 
 namespace saddle::app {
-
-using games::GuessItTable;
-
 namespace {
 
 Json json_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
 
 Json json_or_null(const std::optional<Rational>& number) {
   return number ? Json(number->get_str()) : Json();
+}
+
+// Returns the results of simulated games, which are called `name`.
+Json simulation_json(const char* name, const games::WinRate& seen, std::uint64_t seed) {
+  return {{name, seen.games},        {"seed", seed},          {"wins", seen.wins},
+          {"win_rate", seen.rate()}, {"lower", seen.lower()}, {"upper", seen.upper()}};
+}
+
+std::string rate_text(const games::WinRate& seen) {
+  return fmt::format("{:.6f} (95 % interval: {:.6f} to {:.6f})\n", seen.rate(), seen.lower(),
+                     seen.upper());
 }
 
 }  // namespace
@@ -29,10 +39,8 @@ Json DealReport::json() const {
                      {"honest_ask", json_or_null(exact->honest_ask)},
                      {"believe", json_or_null(exact->believe)}};
   }
-  if (const auto& seen = simulation) {
-    json["simulation"] = {{"deals", seen->games},   {"seed", seed},
-                          {"wins", seen->wins},     {"win_rate", seen->rate()},
-                          {"lower", seen->lower()}, {"upper", seen->upper()}};
+  if (simulation) {
+    json["simulation"] = simulation_json("deals", *simulation, seed);
   }
   return json;
 }
@@ -67,14 +75,14 @@ std::string DealReport::text(const TextStyle& style) const {
                           exact->honest_ask->get_str(), exact->believe->get_str());
     }
   }
-  if (const auto& seen = simulation) {
-    text += fmt::format("of {} deals, the mover won {}: {:.6f} (95 % interval: {:.6f} to {:.6f})\n",
-                        seen->games, seen->wins, seen->rate(), seen->lower(), seen->upper());
+  if (simulation) {
+    text += fmt::format("of {} deals, the mover won {}: {}", simulation->games, simulation->wins,
+                        rate_text(*simulation));
   }
   return text;
 }
 
-std::string guess_it_rows(const GuessItTable& table) {
+std::string guess_it_rows(const games::GuessItTable& table) {
   std::string rows = "mover,other,win_probability,opponent_win_probability\n";
   for (std::int64_t n = 0; n <= table.most_mover(); ++n) {
     for (std::int64_t m = 0; m <= table.most_other(); ++m) {
@@ -83,6 +91,55 @@ std::string guess_it_rows(const GuessItTable& table) {
     }
   }
   return rows;
+}
+
+std::string_view word_for(games::Throw play) {
+  static constexpr std::array<std::string_view, 3> words = {"rock", "paper", "scissors"};
+  return words.at(static_cast<std::size_t>(play));
+}
+
+CaseReport case_report(const games::GreatGameCase& match, games::RoundOptions options) {
+  constexpr double relative_error = 1e-14;
+  options.relative_error = relative_error / static_cast<double>(match.win_by + match.lose_by);
+  CaseReport report{match, games::best_round(match.throws, options), {}, {}};
+  if (report.best.passes > 0) {
+    report.chances = games::play_match(report.best.round, match.win_by, match.lose_by);
+  }
+  return report;
+}
+
+Json CaseReport::json(std::uint64_t seed) const {
+  const games::Round& round = best.round;
+  Json json = {
+      {"throws", match.throws.size()}, {"win_by", match.win_by}, {"lose_by", match.lose_by}};
+  if (chances) {
+    json["round_win"] = round.win.high;
+    json["round_loss"] = round.loss.high;
+    json["ratio"] = round.ratio();
+    json["win_probability"] = chances->win;
+    json["loss_probability"] = chances->loss;
+  }
+  json["termination"] = to_string(best.termination);
+  if (simulation && simulation->games > 0) {
+    json["simulation"] = simulation_json("matches", *simulation, seed);
+  }
+  return json;
+}
+
+std::string CaseReport::csv_row() const {
+  const games::Round& round = best.round;
+  return fmt::format("{},{},{},{},{},{},{},{}\n", match.throws.size(), match.win_by, match.lose_by,
+                     printed(round.win.high), printed(round.loss.high), printed(round.ratio()),
+                     printed(chances->win), printed(chances->loss));
+}
+
+std::string CaseReport::text() const {
+  std::string line = fmt::format("{:.3f}%\n", 100 * chances->win);
+  if (simulation && simulation->games > 0) {
+    line += fmt::format("of {} matches, {} were won: {}", simulation->games, simulation->wins,
+                        rate_text(*simulation));
+  }
+  return line;
 }
 
 }  // namespace saddle::app

@@ -1,4 +1,4 @@
-#include "apps/program/reports/nash_report.h"
+#include "apps/program/reports/normal_form_report.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,13 +6,12 @@
 #include <fmt/format.h>
 
 #include "apps/program/reports/exact_report.h"
-#include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/solution.h"
-#include "saddle/normal_form/dominance.h"
 #include "saddle/normal_form/find_equilibria.h"
 #include "saddle/normal_form/support_profiles.h"
+#include "saddle/number/places.h"
 
 namespace saddle::app {
 namespace {
@@ -35,21 +34,6 @@ bool survives_alone(const NormalFormGame& game, const Options& options) {
   const Elimination left = eliminate(game, Dominance::strict, Dominator::mixed, options);
   return std::all_of(left.remaining.begin(), left.remaining.end(),
                      [](const std::vector<Index>& strategies) { return strategies.size() == 1; });
-}
-
-// The kinds dominant and iterated-strict are possible only for a unique equilibrium.
-std::vector<std::string> kinds_of(const NormalFormGame& game,
-                                  const std::vector<MixedProfile>& equilibria, bool may_be_unique,
-                                  const Options& options) {
-  if (may_be_unique && equilibria.size() == 1) {
-    return {kind_of(game, equilibria[0], options)};
-  }
-  std::vector<std::string> kinds;
-  kinds.reserve(equilibria.size());
-  for (const MixedProfile& profile : equilibria) {
-    kinds.emplace_back(profile.is_pure() ? "pure" : "mixed");
-  }
-  return kinds;
 }
 
 // Returns the property that is proved of the list.
@@ -95,16 +79,11 @@ std::string undecided_text(const NormalFormGame& game, const std::vector<Profile
       "\nundecided: {} of supports, which may have other equilibria or a continuum of them\n",
       counted(undecided.size(), "choice"));
   for (std::size_t k = 0; k < std::min(most, undecided.size()); ++k) {
-    text += "  -";
-    for (Index player = 0; player < game.players(); ++player) {
-      const std::vector<Index>& own = undecided[k].supports[as_size(player)];
-      text += fmt::format("{} {}:", player == 0 ? "" : ";", player_title(game, player));
-      for (std::size_t place = 0; place < own.size(); ++place) {
-        text +=
-            fmt::format("{} {}", place == 0 ? "" : ",", strategy_name(game, player, own[place]));
-      }
-    }
-    text += "\n";
+    const auto choice_of = [&](Index player) {
+      return fmt::format("{}: {}", player_title(game, player),
+                         strategy_names(game, player, undecided[k].supports[as_size(player)]));
+    };
+    text += fmt::format("  - {}\n", joined(all_up_to(game.players()), choice_of, "; "));
   }
   return text + (undecided.size() > most ? "  ... (--json has all)\n" : "");
 }
@@ -151,21 +130,17 @@ std::string members_of_components(const ExtremeEquilibria& extreme) {
   }
   std::string text;
   for (std::size_t number = 0; number < extreme.components.size(); ++number) {
-    std::string members;
-    for (std::size_t k = 0; k < extreme.equilibria.size(); ++k) {
-      const std::size_t row = extreme.equilibria[k].first;
-      const std::size_t column = extreme.equilibria[k].second;
+    const auto is_member = [&](const auto& equilibrium) {
       const auto& component = extreme.components[number];
-      const bool is_member = std::any_of(component.begin(), component.end(), [&](std::size_t s) {
-        const NashSubset& subset = extreme.subsets[s];
-        return std::binary_search(subset.rows.begin(), subset.rows.end(), row) &&
-               std::binary_search(subset.columns.begin(), subset.columns.end(), column);
+      return std::any_of(component.begin(), component.end(), [&](std::size_t s) {
+        const auto& [rows, columns] = extreme.subsets[s];
+        return std::binary_search(rows.begin(), rows.end(), equilibrium.first) &&
+               std::binary_search(columns.begin(), columns.end(), equilibrium.second);
       });
-      if (is_member) {
-        members += fmt::format("{}{}", members.empty() ? "" : ", ", k + 1);
-      }
-    }
-    text += fmt::format("  component {} has the corners {}\n", number + 1, members);
+    };
+    text += fmt::format("  component {} has the corners {}\n", number + 1,
+                        joined(places_where(extreme.equilibria, is_member),
+                               [](Index k) { return fmt::format("{}", k + 1); }));
   }
   return text;
 }
@@ -195,12 +170,21 @@ Json subsets_json(const ExtremeEquilibria& extreme) {
 // Returns the strategies of a profile, each by the name that `name` returns.
 template <class Name>
 std::string profile_name(const NormalFormGame& game, Index profile, const Name& name) {
-  std::string text;
-  for (Index player = 0; player < game.players(); ++player) {
-    text += player == 0 ? "" : ", ";
-    text += name(player, game.strategy(player, profile));
+  return joined(all_up_to(game.players()),
+                [&](Index player) { return name(player, game.strategy(player, profile)); });
+}
+
+// Returns a CSV row for each strategy of positive probability.
+std::string played_rows(const NormalFormGame& game, const std::string& start, Index player,
+                        const ExactStrategy& strategy) {
+  std::string rows;
+  for (Index k = 0; k < game.strategies(player); ++k) {
+    if (strategy[as_size(k)] != 0) {
+      rows += fmt::format("{},{},{},{}\n", start, csv_cell(game.player_name(player)),
+                          csv_cell(game.label(player, k)), strategy[as_size(k)].get_str());
+    }
   }
-  return text;
+  return rows;
 }
 
 std::string commitment_text(const NormalFormGame& game, const Commitment& found, const char* ties) {
@@ -214,17 +198,10 @@ std::string commitment_text(const NormalFormGame& game, const Commitment& found,
 }
 
 std::string commitment_rows(const NormalFormGame& game, const Commitment& found, const char* kind) {
-  std::string rows;
-  for (std::size_t k = 0; k < found.strategy.size(); ++k) {
-    if (found.strategy[k] != 0) {
-      rows += fmt::format("{},{},{},{}\n", kind, csv_cell(game.player_name(found.leader)),
-                          csv_cell(game.label(found.leader, static_cast<Index>(k))),
-                          found.strategy[k].get_str());
-    }
-  }
   const Index follower = 1 - found.leader;
-  return rows + fmt::format("{},{},{},1\n", kind, csv_cell(game.player_name(follower)),
-                            csv_cell(game.label(follower, found.reply)));
+  return played_rows(game, kind, found.leader, found.strategy) +
+         fmt::format("{},{},{},1\n", kind, csv_cell(game.player_name(follower)),
+                     csv_cell(game.label(follower, found.reply)));
 }
 
 // Calls `act` with the profiles of positive probability, and their probabilities.
@@ -253,8 +230,13 @@ NashReport nash_report(const NormalFormGame& game, const std::string& method,
                     found.list.stopped,
                     std::move(found.extreme),
                     std::move(found.mixed)};
-  const bool may_be_unique = !report.mixed || report.complete;
-  report.kinds = kinds_of(game, report.equilibria, may_be_unique, budget.rest(0));
+  // The kinds dominant and iterated-strict are possible only for a unique equilibrium.
+  const bool is_unique = report.equilibria.size() == 1 && (!report.mixed || report.complete);
+  for (const MixedProfile& profile : report.equilibria) {
+    report.kinds.push_back(is_unique           ? kind_of(game, profile, budget.rest(0))
+                           : profile.is_pure() ? "pure"
+                                               : "mixed");
+  }
   return report;
 }
 
@@ -282,11 +264,8 @@ NormalFormGame zero_sum_game(const ExactMatrix& game) {
 Json all_labels(const NormalFormGame& game) {
   Json labels = Json::list();
   for (Index player = 0; player < game.players(); ++player) {
-    Json own = Json::list();
-    for (Index k = 0; k < game.strategies(player); ++k) {
-      own.push_back(game.label(player, k));
-    }
-    labels.push_back(std::move(own));
+    labels.push_back(
+        all_names([&](Index k) { return game.label(player, k); }, game.strategies(player)));
   }
   return labels;
 }
@@ -295,7 +274,7 @@ std::string NashReport::text() const {
   if (equilibria.empty()) {
     return no_equilibrium(*this);
   }
-  const auto count = static_cast<std::int64_t>(equilibria.size());
+  const std::size_t count = equilibria.size();
   std::string text = fmt::format(
       "{}: {}{}\n", bold(count == 1 ? "1 equilibrium" : fmt::format("{} equilibria", count)),
       claim(*this), mixed && complete ? "" : fmt::format(" ({})", method));
@@ -316,10 +295,9 @@ std::string NashReport::text() const {
     }
   }
   if (extreme) {
-    text += fmt::format(
-        "\n{}, {}; every equilibrium lies in one of the subsets\n",
-        counted(static_cast<std::int64_t>(extreme->components.size()), "component"),
-        counted(static_cast<std::int64_t>(extreme->subsets.size()), "maximal Nash subset"));
+    text += fmt::format("\n{}, {}; every equilibrium lies in one of the subsets\n",
+                        counted(extreme->components.size(), "component"),
+                        counted(extreme->subsets.size(), "maximal Nash subset"));
     text += members_of_components(*extreme);
   }
   if (mixed) {
@@ -371,14 +349,8 @@ std::string NashReport::csv() const {
   std::string rows = "equilibrium,kind,player,strategy,probability\n";
   for (std::size_t number = 0; number < equilibria.size(); ++number) {
     for (Index player = 0; player < game.players(); ++player) {
-      const ExactStrategy& strategy = equilibria[number].strategies[as_size(player)];
-      for (Index k = 0; k < game.strategies(player); ++k) {
-        if (strategy[as_size(k)] != 0) {
-          rows += fmt::format("{},{},{},{},{}\n", number + 1, kinds[number],
-                              csv_cell(game.player_name(player)), csv_cell(game.label(player, k)),
-                              strategy[as_size(k)].get_str());
-        }
-      }
+      rows += played_rows(game, fmt::format("{},{}", number + 1, kinds[number]), player,
+                          equilibria[number].strategies[as_size(player)]);
     }
   }
   return rows;
@@ -457,6 +429,64 @@ Json CommitmentReport::json() const {
 std::string CommitmentReport::csv() const {
   return "ties,player,strategy,probability\n" + commitment_rows(game, strong, "strong") +
          commitment_rows(game, weak, "weak");
+}
+
+Json DominanceReport::json() const {
+  Json object{{"kind", kind}, {"rounds", Json::list()}};
+  for (std::size_t number = 0; number < result.rounds.size(); ++number) {
+    Json removed = Json::list();
+    for (const DominatedStrategy& dominated : result.rounds[number]) {
+      removed.push_back({{"player", dominated.player},
+                         {"strategy", dominated.strategy},
+                         {"label", game.label(dominated.player, dominated.strategy)},
+                         {"by", fractions(dominated.by)}});
+    }
+    object["rounds"].push_back({{"round", number + 1}, {"removed", std::move(removed)}});
+  }
+  object["remaining"] = result.remaining;
+  object["complete"] = result.complete;
+  return object;
+}
+
+std::string DominanceReport::csv() const {
+  std::string rows = "round,player,strategy,by\n";
+  for (std::size_t number = 0; number < result.rounds.size(); ++number) {
+    for (const DominatedStrategy& dominated : result.rounds[number]) {
+      rows += fmt::format("{},{},{},{}\n", number + 1, csv_cell(game.player_name(dominated.player)),
+                          csv_cell(game.label(dominated.player, dominated.strategy)),
+                          csv_cell(mixture(dominated.by, [&](Index k) {
+                            return game.label(dominated.player, k);
+                          })));
+    }
+  }
+  return rows;
+}
+
+std::string DominanceReport::text() const {
+  std::string text;
+  if (result.rounds.empty()) {
+    text = result.complete ? fmt::format("no strategy is {}ly dominated\n", kind) : "";
+  }
+  for (std::size_t number = 0; number < result.rounds.size(); ++number) {
+    text += bold(fmt::format("round {}", number + 1)) + "\n";
+    for (const DominatedStrategy& dominated : result.rounds[number]) {
+      const auto name = [&](Index k) { return strategy_name(game, dominated.player, k); };
+      text += fmt::format("  {}: {} is dominated by {}\n", player_title(game, dominated.player),
+                          name(dominated.strategy), mixture(dominated.by, name));
+    }
+  }
+  text += text.empty() ? "" : "\n";
+  for (Index player = 0; player < game.players(); ++player) {
+    const auto& left = result.remaining[as_size(player)];
+    text += fmt::format("{} keeps {} of {}: {}\n", player_title(game, player), left.size(),
+                        game.strategies(player), strategy_names(game, player, left));
+  }
+  text += result.complete ? "" : "stopped before the end: more may be dominated\n";
+  text += kind == "strict" ? "exact; the order of elimination makes no difference, and no "
+                             "equilibrium is lost\n"
+                           : "exact; another order of weak elimination may leave other strategies, "
+                             "and equilibria may have been lost\n";
+  return text;
 }
 
 }  // namespace saddle::app
