@@ -17,7 +17,6 @@
 #include "saddle/io/matrix/sparse_matrix_market.h"
 #include "saddle/io/read_game.h"
 #include "saddle/io/table/matrix_argument.h"
-#include "saddle/io/text/arrived_bytes.h"
 #include "saddle/io/text/byte_cursor.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/io/text/text_lines.h"

@@ -206,7 +206,7 @@ Game<Matrix> pairs_or_matrix(const std::string& text, const std::string& file,
     refusal = error;
   }
   // In a matrix, semicolons separate the cells of the first row too.
-  const std::vector<TextLine> first = first_lines(text, 1);
+  const std::vector<TextLine> first = lines_of(text, 1);
   const bool may_be_matrix = !options.csv.delimiter && !first.empty() &&
                              first.front().text.find(';') != std::string_view::npos;
   if (!may_be_matrix) {

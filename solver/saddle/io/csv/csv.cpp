@@ -1,5 +1,6 @@
 #include "saddle/io/csv/csv.h"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -32,19 +33,10 @@ std::uint64_t memory_bytes() {
 }  // namespace
 
 std::string_view name_of(CsvLabels labels) {
-  switch (labels) {
-    case CsvLabels::detect:
-      return "labels as found";
-    case CsvLabels::none:
-      return "no labels";
-    case CsvLabels::rows:
-      return "row labels only";
-    case CsvLabels::columns:
-      return "column labels only";
-    case CsvLabels::both:
-      return "row and column labels";
-  }
-  return "";
+  constexpr std::array<std::string_view, 5> names = {"labels as found", "no labels",
+                                                     "row labels only", "column labels only",
+                                                     "row and column labels"};
+  return names.at(static_cast<std::size_t>(labels));
 }
 
 PayoffMatrix matrix_of(CsvTable<double> table) {

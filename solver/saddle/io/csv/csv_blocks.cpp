@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "saddle/io/csv/csv_cells.h"
-#include "saddle/io/text/arrived_bytes.h"
 #include "saddle/io/text/utf8.h"
 
 namespace saddle {
@@ -185,16 +184,14 @@ CsvBlocks CsvBlockReader::taken() {
 std::vector<PlacedTable> tables_of(const std::string& text, std::optional<char> delimiter) {
   std::istringstream nothing_more;
   CsvBlockReader reader(nothing_more, delimiter, text);
+  const std::size_t all = text.size() + 1;
   std::vector<PlacedTable> tables;
-  for (;;) {
-    const CsvBlocks piece = reader.next(text.size() + 1);
-    if (piece.blocks.empty()) {
-      return tables;
-    }
+  for (CsvBlocks piece = reader.next(all); !piece.blocks.empty(); piece = reader.next(all)) {
     for (std::size_t k = 0; k < piece.blocks.size(); ++k) {
       tables.push_back({piece[k], piece.blocks[k].line});
     }
   }
+  return tables;
 }
 
 }  // namespace saddle

@@ -1,6 +1,7 @@
 #include "saddle/io/csv/csv_records.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,6 +41,19 @@ std::vector<std::size_t> read_header(CsvCells& cells, const std::vector<std::str
     }
   }
   return header;
+}
+
+void RecordLines::add(std::size_t record, Index line) {
+  const Index offset = line - static_cast<Index>(record);
+  if (runs_.empty() || runs_.back().offset != offset) {
+    runs_.push_back({record, offset});
+  }
+}
+
+Index RecordLines::operator[](std::size_t record) const {
+  const auto next = std::upper_bound(runs_.begin(), runs_.end(), record,
+                                     [](std::size_t r, const Run& run) { return r < run.first; });
+  return static_cast<Index>(record) + std::prev(next)->offset;
 }
 
 CsvRecords::CsvRecords(std::istream& in, const std::string& file, std::vector<std::string> words,

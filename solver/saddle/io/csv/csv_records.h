@@ -19,6 +19,23 @@ namespace saddle {
 std::vector<std::size_t> read_header(CsvCells& cells, const std::vector<std::string>& words,
                                      std::size_t needed, const std::string& expected);
 
+/// The lines of records in a text. Most records are one line below the previous one; only the
+/// others are stored.
+class RecordLines {
+ public:
+  /// Adds the line of a record. Records must come in order.
+  void add(std::size_t record, Index line);
+
+  Index operator[](std::size_t record) const;
+
+ private:
+  struct Run {
+    std::size_t first;
+    Index offset;
+  };
+  std::vector<Run> runs_;
+};
+
 /// The records of a CSV text below a header of certain words in any order. Empty records, and empty
 /// columns to the right of the header, are ignored, because spreadsheets write them.
 class CsvRecords {

@@ -1,6 +1,7 @@
 #include "saddle/io/csv/csv_table.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,23 @@ namespace {
 
 using CellPlace = DecimalMarks::Place;
 
+// Reads two numbers: (3,2), (3;2), 3;2 or 3,2; blanks around each are allowed. If decimal commas
+// are allowed, 3,2 without brackets or blanks is a decimal; 3,-2 is still a pair.
+NumberReading<PayoffPair> read_payoff_pair(std::string_view text, bool decimal_comma) {
+  const bool has_brackets = text.starts_with('(') && text.ends_with(')');
+  const std::string_view inside = has_brackets ? text.substr(1, text.size() - 2) : text;
+  const std::size_t mark = inside.find_first_of(",;");
+  if (mark == std::string_view::npos ||
+      (decimal_comma && !has_brackets &&
+       read_double(text, true).fault != NumberFault::not_a_number)) {
+    return {{}, NumberFault::not_a_number};
+  }
+  auto row = read_rational(without_spaces(inside.substr(0, mark)));
+  auto column = read_rational(without_spaces(inside.substr(mark + 1)));
+  const NumberFault fault = row.fault == NumberFault::none ? column.fault : row.fault;
+  return {{std::move(row.value), std::move(column.value)}, fault};
+}
+
 template <class Number>
 NumberReading<Number> read_number(std::string_view text, bool decimal_comma) {
   if constexpr (std::is_same_v<Number, double>) {
@@ -32,10 +50,6 @@ NumberReading<Number> read_number(std::string_view text, bool decimal_comma) {
   } else {
     return read_rational(text, decimal_comma);
   }
-}
-
-bool is_comma(DecimalMark mark) {
-  return mark == DecimalMark::comma || mark == DecimalMark::comma_or_separator;
 }
 
 struct LabelPlaces {
@@ -53,71 +67,45 @@ enum class Labels { no, yes, unknown };
 // The text of a cell, and its place.
 struct Finding {
   std::string text;
-  Index line = 0;
-  Index column = 0;
+  CellPlace place;
 };
 
-// The first row or the first column without the corner, or the corner alone. Whether it has labels
-// or payoffs may be unknown until the last row; until then both readings are kept.
-struct Edge {
+// A part of the table: the corner, the first row or the first column without it, or all other
+// cells. Whether it has labels or payoffs may be unknown until the last row; until then both
+// readings are kept.
+struct TablePart {
   Labels labels = Labels::unknown;
-  std::string texts;  // each ends with a NUL
-  bool has_mistake = false;
-  bool has_word = false;
-  std::optional<std::string> number;  // the first number
-  std::optional<Finding> first;       // the first cell
-  std::optional<Finding> other;       // the first word, mistake or blank
-  bool is_exact = true;               // if read as payoffs
+  std::string texts;             // if it may have labels; each ends with a NUL
+  TableEdge kinds;               // of the cells, if `labels` is unknown
+  std::string number;            // the first number
+  std::optional<Finding> other;  // the first word, mistake or blank
+  bool is_exact = true;          // if read as payoffs
   DecimalMarks marks;
   std::optional<ParseError> fault;  // of the first cell that is not a payoff
 
   // Records the kind of a cell.
-  void add(CellKind kind, std::string_view text, Index line, Index column) {
-    has_word = has_word || kind == CellKind::word;
-    has_mistake = has_mistake || kind == CellKind::mistake;
-    if (!first) {
-      first = {std::string(text), line, column};
-    }
-    if (kind == CellKind::number && !number) {
+  void add(CellKind kind, std::string_view text, CellPlace place) {
+    kinds.has_word = kinds.has_word || kind == CellKind::word;
+    kinds.has_mistake = kinds.has_mistake || kind == CellKind::mistake;
+    if (kind == CellKind::number && !kinds.has_number) {
+      kinds.has_number = true;
       number = text;
     } else if (kind != CellKind::number && !other) {
-      other = {std::string(text), line, column};
+      other = {std::string(text), place};
     }
   }
-
-  // Returns the kinds of its `count` cells.
-  TableEdge kinds(Index count) const { return {count, number.has_value(), has_mistake, has_word}; }
 };
-
-// Returns the labels in `corner` (may be empty) and `edge`; each label ends with a NUL.
-std::vector<std::string> labels_of(std::string_view corner, std::string_view edge) {
-  std::vector<std::string> labels;
-  for (std::string_view texts : {corner, edge}) {
-    while (!texts.empty()) {
-      labels.emplace_back(texts.substr(0, texts.find('\0')));
-      texts.remove_prefix(labels.back().size() + 1);
-    }
-  }
-  return labels;
-}
 
 // Returns the numbers, from 0, of the first two equal labels.
 std::optional<std::pair<Index, Index>> repeated_label(const std::vector<std::string>& labels) {
   std::unordered_map<std::string_view, Index> numbers;
-  for (Index k = 0; k < static_cast<Index>(labels.size()); ++k) {
-    const auto [label, is_new] = numbers.emplace(labels[static_cast<std::size_t>(k)], k);
+  for (Index k = 0; k < std::ssize(labels); ++k) {
+    const auto [label, is_new] = numbers.emplace(labels[as_size(k)], k);
     if (!is_new) {
       return std::pair(label->second, k);
     }
   }
   return {};
-}
-
-Labels edge_labels(CsvLabels labels, CsvLabels one_side) {
-  if (labels == CsvLabels::detect) {
-    return Labels::unknown;
-  }
-  return labels == one_side || labels == CsvLabels::both ? Labels::yes : Labels::no;
 }
 
 template <class Number, class Cells>
@@ -128,15 +116,17 @@ class TableReader {
         most_cells_(most_cells),
         decimal_comma_(allows_decimal_commas(cells.delimiter())),
         entries_(most_cells) {
+    if (labels != CsvLabels::detect) {
+      const LabelPlaces places = places_of(labels);
+      first_row_.labels = places.in_first_row ? Labels::yes : Labels::no;
+      first_column_.labels = places.in_first_column ? Labels::yes : Labels::no;
+    }
     corner_.labels = labels == CsvLabels::none ? Labels::no : Labels::unknown;
-    first_row_.labels = edge_labels(labels, CsvLabels::columns);
-    first_column_.labels = edge_labels(labels, CsvLabels::rows);
   }
 
   CsvTable<Number> table() {
     if (!cells_.next_record()) {
-      throw cells_.error_at(cells_.line(), 1,
-                            "expected a row of payoffs, found the end of the file");
+      throw error_at({cells_.line(), 1}, "expected a row of payoffs, found the end of the file");
     }
     read_first_row();
     while (cells_.next_record()) {
@@ -151,9 +141,6 @@ class TableReader {
     CsvTable<Number> table = table_without_entries(places);
     remove_labels(places);
     table.entries = entries_.taken(table.rows, table.columns);
-    table.is_exact = is_exact_ && (places.in_first_row || first_row_.is_exact) &&
-                     (places.in_first_column || first_column_.is_exact) &&
-                     (places.in_first_row || places.in_first_column || corner_.is_exact);
     return table;
   }
 
@@ -163,17 +150,39 @@ class TableReader {
     const Index rows = rows_ - (places.in_first_row ? 1 : 0);
     const Index columns = columns_ - (places.in_first_column ? 1 : 0);
     if (rows == 0) {
-      throw cells_.error_at(
-          cells_.line(), 1,
-          "expected a row of payoffs below the labels, found the end of the file");
+      throw error_at({cells_.line(), 1},
+                     "expected a row of payoffs below the labels, found the end of the file");
     }
     if (columns == 0) {
-      throw cells_.error_at(first_line_, 2,
-                            "expected a payoff after the label, found the end of the row");
+      throw error_at({first_line_, 2},
+                     "expected a payoff after the label, found the end of the row");
     }
-    refuse_faults(places);
-    refuse_doubtful_marks(places);
-    return {rows, columns, {}, row_labels(places), column_labels(places)};
+    // A blank corner is allowed if it is neither a payoff nor a label.
+    if (places.in_first_row != places.in_first_column && corner_kind_ == CellKind::blank &&
+        corner_.fault) {
+      throw ParseError(*corner_.fault);
+    }
+    const std::array<std::pair<bool, const TablePart*>, 4> has_payoffs = {
+        {{!places.in_first_row && !places.in_first_column, &corner_},
+         {!places.in_first_row, &first_row_},
+         {!places.in_first_column, &first_column_},
+         {true, &rest_}}};
+    DecimalMarks marks;
+    bool is_exact = true;
+    for (const auto& [has, part] : has_payoffs) {
+      if (!has) {
+        continue;
+      }
+      if (part->fault) {
+        throw ParseError(*part->fault);
+      }
+      marks.add(part->marks);
+      is_exact = is_exact && part->is_exact;
+    }
+    if (const auto fault = marks.fault()) {
+      throw error_at(fault->place, fault->message);
+    }
+    return {rows, columns, {}, labels_of(true, places), labels_of(false, places), is_exact};
   }
 
   void read_first_row() {
@@ -182,7 +191,6 @@ class TableReader {
         refuse_more_cells(1, columns_ + 1);
       }
       if (columns_ == 0) {
-        first_line_ = cells_.line();
         entries_.push_back(corner());
       } else if (ends_may_be_blank && is_blank_cell()) {
         blank_columns_begin_ =
@@ -201,8 +209,8 @@ class TableReader {
     rows_ = 1;
     // A first row without words has payoffs, unless the corner is a word or blank: then the row may
     // be labels.
-    const bool are_payoffs = !first_row_.has_word && (corner_kind_ == CellKind::number ||
-                                                      corner_kind_ == CellKind::mistake);
+    const bool are_payoffs = !first_row_.kinds.has_word && (corner_kind_ == CellKind::number ||
+                                                            corner_kind_ == CellKind::mistake);
     if (are_payoffs && first_row_.fault) {
       throw ParseError(*first_row_.fault);
     }
@@ -234,7 +242,7 @@ class TableReader {
       }
       if (column > 0 || first_column_.labels == Labels::no ||
           (columns_ == 1 && !may_lack_corner())) {
-        entries_.push_back(payoff(marks_, is_exact_));
+        entries_.push_back(payoff(rest_));
       } else {
         entries_.push_back(edge_cell(first_column_));
         lines_.push_back(cells_.line());
@@ -255,7 +263,7 @@ class TableReader {
 
   // Skips a row whose first cell is blank; all its cells must be blank.
   void take_blank_row() {
-    const CellPlace first{cells_.line(), cells_.column()};
+    const CellPlace first = here();
     Index count = 1;
     for (; cells_.next_cell(); ++count) {
       if (!is_blank_cell()) {
@@ -267,8 +275,6 @@ class TableReader {
     }
     blank_rows_begin_ = blank_rows_begin_.value_or(first);
   }
-
-  bool is_blank_cell() const { return without_spaces(cells_.text()).empty(); }
 
   // Skips a cell below a blank end of the first row; throws if it is not blank, or if the row has
   // more cells than the first.
@@ -282,104 +288,108 @@ class TableReader {
       throw cell_count_error(line, count);
     }
     if (!is_blank_cell()) {
-      const ParseError hole = blank_cell_error(first_row_.labels, {first_line_, column + 1});
-      throw cells_.error_at(hole.line(), hole.column(),
-                            fmt::format("{} (above {} in line {})", hole.message(),
-                                        quoted_excerpt(without_spaces(cells_.text())), line));
+      throw blank_cell_error(
+          first_row_.labels, {first_line_, column + 1},
+          fmt::format(" (above {} in line {})", quoted_excerpt(cell_text()), line));
     }
+  }
+
+  // The cell without the blanks around it, and its place.
+  std::string_view cell_text() const { return without_spaces(cells_.text()); }
+  CellPlace here() const { return {cells_.line(), cells_.column()}; }
+
+  bool is_blank_cell() const { return cell_text().empty(); }
+
+  ParseError error_at(CellPlace place, std::string message) const {
+    return cells_.error_at(place.line, place.column, std::move(message));
   }
 
   ParseError cell_count_error(Index line, Index count) const {
     const Index expected = columns_ + blank_columns_;
-    return cells_.error_at(line, std::min(count, expected) + 1,
-                           fmt::format("expected {} as in line {}, found {}",
-                                       counted(expected, "cell"), first_line_, count));
+    return error_at({line, std::min(count, expected) + 1},
+                    fmt::format("expected {} as in line {}, found {}", counted(expected, "cell"),
+                                first_line_, count));
   }
 
-  // Clears `is_exact` if the number was rounded.
-  NumberReading<Number> read(std::string_view text, bool& is_exact) const {
+  // Reads the cell as a payoff of a part.
+  NumberReading<Number> read(std::string_view text, TablePart& part) const {
     NumberReading<Number> reading = read_number<Number>(text, decimal_comma_);
     if constexpr (std::is_same_v<Number, double>) {
-      if (is_exact && reading.fault == NumberFault::none) {
-        is_exact = is_exactly(text, reading.value, decimal_comma_);
+      if (part.is_exact && reading.fault == NumberFault::none) {
+        part.is_exact = is_exactly(text, reading.value, decimal_comma_);
       }
     }
     return reading;
   }
 
   Number corner() {
-    if (corner_.labels == Labels::no) {
-      return payoff(corner_.marks, corner_.is_exact);
+    first_line_ = cells_.line();
+    corner_text_ = cell_text();
+    if (corner_.labels != Labels::no) {
+      corner_kind_ = cell_kind(cell_text(), read_number<Number>(cell_text(), decimal_comma_).fault);
     }
-    const std::string_view text = without_spaces(cells_.text());
-    corner_kind_ = cell_kind(text, read_number<Number>(text, decimal_comma_).fault);
     return payoff_or_label(corner_);
   }
 
-  Number edge_cell(Edge& edge) {
-    if (edge.labels == Labels::no) {
-      return payoff(edge.marks, edge.is_exact);
-    }
+  Number edge_cell(TablePart& edge) {
     if (is_blank_cell()) {
-      throw blank_cell_error(edge.labels, {cells_.line(), cells_.column()});
+      throw blank_cell_error(edge.labels, here());
     }
     return payoff_or_label(edge);
   }
 
-  // Keeps the cell as a label, and also as a payoff unless that is impossible.
-  Number payoff_or_label(Edge& edge) {
-    edge.texts.append(cells_.text()) += '\0';
-    if (edge.labels == Labels::yes) {
+  // Keeps the cell as a label, as a payoff, or as both if that is unknown and possible.
+  Number payoff_or_label(TablePart& part) {
+    if (part.labels == Labels::no) {
+      return payoff(part);
+    }
+    part.texts.append(cells_.text()) += '\0';
+    if (part.labels == Labels::yes) {
       return {};
     }
-    const std::string_view text = without_spaces(cells_.text());
-    NumberReading<Number> reading = read(text, edge.is_exact);
-    const CellKind kind = cell_kind(text, reading.fault);
-    edge.add(kind, text, cells_.line(), cells_.column());
-    edge.marks.add(reading.mark, {cells_.line(), cells_.column()}, text);
-    if (reading.fault != NumberFault::none && !edge.fault) {
-      edge.fault = fault_error(reading.fault);
+    NumberReading<Number> reading = read(cell_text(), part);
+    part.add(cell_kind(cell_text(), reading.fault), cell_text(), here());
+    part.marks.add(reading.mark, here(), cell_text());
+    if (reading.fault != NumberFault::none && !part.fault) {
+      part.fault = fault_error(reading.fault);
     }
     return std::move(reading.value);
   }
 
-  Number payoff(DecimalMarks& marks, bool& is_exact) {
-    const std::string_view text = without_spaces(cells_.text());
-    NumberReading<Number> reading = read(text, is_exact);
+  Number payoff(TablePart& part) {
+    const std::string_view text = cell_text();
+    NumberReading<Number> reading = read(text, part);
     if (reading.fault != NumberFault::none) {
       throw fault_error(reading.fault);
     }
-    marks.add(reading.mark, {cells_.line(), cells_.column()}, text);
+    part.marks.add(reading.mark, here(), text);
     return std::move(reading.value);
   }
 
   ParseError fault_error(NumberFault fault) const {
-    const std::string_view text = without_spaces(cells_.text());
-    if (text.empty()) {
-      return blank_cell_error(Labels::no, {cells_.line(), cells_.column()});
+    if (is_blank_cell()) {
+      return blank_cell_error(Labels::no, here());
     }
-    if constexpr (std::is_same_v<Number, PayoffPair>) {
-      if (fault == NumberFault::not_a_number) {
-        return cells_.error(
-            fmt::format("expected two payoffs such as (3,2), found {}", quoted_excerpt(text)));
-      }
+    const bool is_number = fault != NumberFault::not_a_number;
+    if (std::is_same_v<Number, PayoffPair> && !is_number) {
+      return cells_.error(
+          fmt::format("expected two payoffs such as (3,2), found {}", quoted_excerpt(cell_text())));
     }
-    const bool has_comma = fault == NumberFault::not_a_number && !decimal_comma_ &&
-                           is_comma(read_double(text, true).mark);
+    const bool has_comma = !is_number && !decimal_comma_ &&
+                           read_double(cell_text(), true).fault != NumberFault::not_a_number;
     constexpr std::string_view hint = std::is_same_v<Cells, CsvCells>
                                           ? " (a decimal comma is read between ';' or tabs only)"
                                           : " (a number is written 3.2, two payoffs as (3,2))";
-    return cells_.error(complaint(fault, text) + std::string(has_comma ? hint : ""));
+    return cells_.error(complaint(fault, cell_text()) + std::string(has_comma ? hint : ""));
   }
 
-  ParseError blank_cell_error(Labels labels, CellPlace place) const {
+  ParseError blank_cell_error(Labels labels, CellPlace place, std::string_view note = "") const {
     const std::string_view expected = labels == Labels::yes       ? "a label"
                                       : labels == Labels::unknown ? "a number or a label"
                                       : std::is_same_v<Number, PayoffPair>
                                           ? "two payoffs such as (3,2)"
                                           : "a number";
-    return cells_.error_at(place.line, place.column,
-                           fmt::format("expected {}, found an empty cell", expected));
+    return error_at(place, fmt::format("expected {}, found an empty cell{}", expected, note));
   }
 
   // If the delimiter is a blank, a blank corner is no cell: the row of labels is one cell short.
@@ -388,8 +398,8 @@ class TableReader {
         first_column_.labels == Labels::no || first_row_.labels == Labels::no) {
       return false;
     }
-    const bool has_word = first_row_.has_word || corner_kind_ == CellKind::word;
-    const bool has_number = first_row_.number || corner_kind_ == CellKind::number;
+    const bool has_word = first_row_.kinds.has_word || corner_kind_ == CellKind::word;
+    const bool has_number = first_row_.kinds.has_number || corner_kind_ == CellKind::number;
     return first_row_.labels == Labels::yes || (has_word && !has_number);
   }
 
@@ -398,7 +408,7 @@ class TableReader {
     std::move_backward(entries_.data(), entries_.data() + entries_.size() - 1,
                        entries_.data() + entries_.size());
     first_row_.texts.insert(0, corner_.texts);
-    first_row_.has_word = first_row_.has_word || corner_kind_ == CellKind::word;
+    first_row_.kinds.has_word = first_row_.kinds.has_word || corner_kind_ == CellKind::word;
     corner_.texts.assign(1, '\0');
     corner_kind_ = CellKind::blank;
     corner_is_missing_ = true;
@@ -414,149 +424,89 @@ class TableReader {
     if (first_row_.labels != Labels::unknown) {
       return {first_row_.labels == Labels::yes, first_column_.labels == Labels::yes};
     }
-    const LabelReadings readings = label_readings(corner_kind_, first_row_.kinds(columns_ - 1),
-                                                  first_column_.kinds(rows_ - 1));
+    const LabelReadings readings =
+        label_readings(rows_, columns_, corner_kind_, first_row_.kinds, first_column_.kinds);
     if (readings.doubt != LabelReadings::Doubt::none) {
       refuse_undecided_labels(readings);
     }
     return places_of(readings.possible.front());
   }
 
-  // The reason why the table cannot have these labels; nullopt if it can.
-  std::optional<ParseError> refusal(CsvLabels labels) const {
-    try {
-      table_without_entries(places_of(labels));
-    } catch (const ParseError& error) {
-      return error;
-    }
-    return {};
-  }
-
-  // The word beside a number; for a corner, the number beside words.
-  const Finding& word_in_doubt(const LabelReadings& readings) const {
-    const bool in_row = readings.doubt == LabelReadings::Doubt::first_row;
-    const Edge& edge = in_row ? first_row_ : first_column_;
-    return readings.doubt != LabelReadings::Doubt::corner && edge.other ? *edge.other
-                                                                        : *corner_.first;
-  }
-
-  std::string doubt(const LabelReadings& readings) const {
-    const std::string found = quoted_excerpt(word_in_doubt(readings).text);
-    if (readings.doubt == LabelReadings::Doubt::corner) {
-      return fmt::format("expected a word or nothing in the corner between labels, found {}",
-                         found);
-    }
-    const bool in_row = readings.doubt == LabelReadings::Doubt::first_row;
-    const Edge& edge = in_row ? first_row_ : first_column_;
-    return fmt::format("expected only labels or only payoffs in the first {}, found {} and {}",
-                       in_row ? "row" : "column", found,
-                       quoted_excerpt(edge.number ? *edge.number : *corner_.number));
-  }
-
-  // Throws an error with the list of readings that are valid for all other cells.
+  // Throws an error with the list of readings that are valid for all other cells. If there are
+  // none, throws the reason why the first is not, or an error at a word that may be mistyped.
   [[noreturn]] void refuse_undecided_labels(const LabelReadings& readings) const {
     std::optional<ParseError> first_refusal;
     std::vector<CsvLabels> allowed;
     std::string choices;
     std::string refusals;
     for (const CsvLabels labels : readings.possible) {
-      if (const auto error = refusal(labels)) {
+      const LabelPlaces places = places_of(labels);
+      try {
+        table_without_entries(places);
+      } catch (const ParseError& error) {
         first_refusal = first_refusal ? first_refusal : error;
         refusals += fmt::format(" (not with {}, for line {}, column {}: {})", name_of(labels),
-                                error->line(), error->column(), error->message());
+                                error.line(), error.column(), error.message());
         continue;
       }
       allowed.push_back(labels);
-      const LabelPlaces places = places_of(labels);
       choices += fmt::format("{}a {} x {} game with {}", choices.empty() ? "" : ", or ",
                              rows_ - (places.in_first_row ? 1 : 0),
                              columns_ - (places.in_first_column ? 1 : 0), name_of(labels));
     }
+    const bool is_corner = readings.doubt == LabelReadings::Doubt::corner;
+    const bool is_row = readings.doubt == LabelReadings::Doubt::first_row;
+    const TablePart& edge = is_row ? first_row_ : first_column_;
+    // The word beside a number; for a corner, the number beside words.
+    const Finding word =
+        !is_corner && edge.other ? *edge.other : Finding{corner_text_, {first_line_, 1}};
     if (allowed.empty()) {
-      refuse_labels(readings, *first_refusal);
+      if (readings.may_be_mistyped && !is_corner) {
+        throw error_at(word.place, complaint(NumberFault::not_a_number, word.text));
+      }
+      throw ParseError(*first_refusal);
     }
-    const Finding& word = word_in_doubt(readings);
-    const std::string end = readings.may_be_mistyped
-                                ? fmt::format(", unless {} is mistyped", quoted_excerpt(word.text))
-                                : "";
-    const std::string message = fmt::format("{}: {}{}{}", doubt(readings), choices, end, refusals);
-    throw UndecidedLabels(cells_.error_at(word.line, word.column, message), allowed);
+    const std::string found = quoted_excerpt(word.text);
+    const std::string number = edge.number.empty() ? corner_text_ : edge.number;
+    const std::string doubt =
+        is_corner ? "a word or nothing in the corner between labels, found " + found
+                  : fmt::format("only labels or only payoffs in the first {}, found {} and {}",
+                                is_row ? "row" : "column", found, quoted_excerpt(number));
+    const std::string end =
+        readings.may_be_mistyped ? fmt::format(", unless {} is mistyped", found) : "";
+    const std::string message = fmt::format("expected {}: {}{}{}", doubt, choices, end, refusals);
+    throw UndecidedLabels(error_at(word.place, message), allowed);
   }
 
-  // Throws the reason why no labels fit. If a word may be mistyped, the error is at that word.
-  [[noreturn]] void refuse_labels(const LabelReadings& readings, const ParseError& refusal) const {
-    if (readings.may_be_mistyped && readings.doubt != LabelReadings::Doubt::corner) {
-      const Finding& word = word_in_doubt(readings);
-      throw cells_.error_at(word.line, word.column,
-                            complaint(NumberFault::not_a_number, word.text));
+  // Returns the labels of the rows or of the columns, with the corner if only this side has labels.
+  std::vector<std::string> labels_of(bool of_rows, LabelPlaces places) const {
+    const bool has_labels = of_rows ? places.in_first_column : places.in_first_row;
+    const bool other_has_labels = of_rows ? places.in_first_row : places.in_first_column;
+    std::vector<std::string> labels;
+    if (!has_labels) {
+      return labels;
     }
-    throw ParseError(refusal);
-  }
-
-  // A blank corner is allowed if it is neither a payoff nor a label.
-  void refuse_faults(LabelPlaces places) const {
-    const bool corner_is_payoff = !places.in_first_row && !places.in_first_column;
-    const bool corner_is_label = places.in_first_row != places.in_first_column;
-    if (corner_.fault &&
-        (corner_is_payoff || (corner_is_label && corner_kind_ == CellKind::blank))) {
-      throw ParseError(*corner_.fault);
+    const std::string_view corner = other_has_labels ? std::string_view() : corner_.texts;
+    const std::string_view edge = of_rows ? first_column_.texts : first_row_.texts;
+    for (std::string_view texts : {corner, edge}) {
+      while (!texts.empty()) {
+        labels.emplace_back(texts.substr(0, texts.find('\0')));
+        texts.remove_prefix(labels.back().size() + 1);
+      }
     }
-    if (!places.in_first_row && first_row_.fault) {
-      throw ParseError(*first_row_.fault);
-    }
-    if (!places.in_first_column && first_column_.fault) {
-      throw ParseError(*first_column_.fault);
-    }
-  }
-
-  void refuse_doubtful_marks(LabelPlaces places) const {
-    DecimalMarks marks = marks_;
-    if (!places.in_first_row) {
-      marks.add(first_row_.marks);
-    }
-    if (!places.in_first_column) {
-      marks.add(first_column_.marks);
-    }
-    if (!places.in_first_row && !places.in_first_column) {
-      marks.add(corner_.marks);
-    }
-    if (const auto fault = marks.fault()) {
-      throw cells_.error_at(fault->place.line, fault->place.column, fault->message);
-    }
-  }
-
-  std::vector<std::string> row_labels(LabelPlaces places) const {
-    if (!places.in_first_column) {
-      return {};
-    }
-    auto labels = labels_of(places.in_first_row ? "" : corner_.texts, first_column_.texts);
     if (const auto twice = repeated_label(labels)) {
       // If the corner is a label, it precedes the recorded lines.
       const auto line = [&](Index k) {
-        k -= places.in_first_row ? 0 : 1;
-        return k < 0 ? first_line_ : lines_[static_cast<std::size_t>(k)];
+        k -= other_has_labels ? 0 : 1;
+        return k < 0 ? first_line_ : lines_[as_size(k)];
       };
-      throw cells_.error_at(
-          line(twice->second), 1,
-          fmt::format("expected different labels, found {} as in line {}",
-                      quoted_excerpt(labels[static_cast<std::size_t>(twice->second)]),
-                      line(twice->first)));
-    }
-    return labels;
-  }
-
-  std::vector<std::string> column_labels(LabelPlaces places) const {
-    if (!places.in_first_row) {
-      return {};
-    }
-    auto labels = labels_of(places.in_first_column ? "" : corner_.texts, first_row_.texts);
-    if (const auto twice = repeated_label(labels)) {
-      const Index first_column = places.in_first_column && !corner_is_missing_ ? 2 : 1;
-      throw cells_.error_at(
-          first_line_, first_column + twice->second,
-          fmt::format("expected different labels, found {} as in column {}",
-                      quoted_excerpt(labels[static_cast<std::size_t>(twice->second)]),
-                      first_column + twice->first));
+      const Index column = other_has_labels && !corner_is_missing_ ? 2 : 1;
+      throw error_at(
+          of_rows ? CellPlace{line(twice->second), 1}
+                  : CellPlace{first_line_, column + twice->second},
+          fmt::format("expected different labels, found {} as in {} {}",
+                      quoted_excerpt(labels[as_size(twice->second)]), of_rows ? "line" : "column",
+                      of_rows ? line(twice->first) : column + twice->first));
     }
     return labels;
   }
@@ -580,7 +530,6 @@ class TableReader {
   Index most_cells_;
   bool decimal_comma_;
   GrowingEntries<Number> entries_;  // of the whole table, 0 for cells that are not payoffs
-  bool is_exact_ = true;
   Index rows_ = 0;
   Index columns_ = 0;
   Index blank_columns_ = 0;  // at the right end
@@ -589,14 +538,19 @@ class TableReader {
   Index first_line_ = 0;
   CellKind corner_kind_ = CellKind::number;
   bool corner_is_missing_ = false;
-  Edge corner_;
-  Edge first_row_;
-  Edge first_column_;
+  std::string corner_text_;  // of the first cell
+  TablePart corner_;
+  TablePart first_row_;
+  TablePart first_column_;
+  TablePart rest_;
   std::vector<Index> lines_;  // the line of each cell in first_column_
-  DecimalMarks marks_;        // of the cells that are in neither edge
 };
 
 }  // namespace
+
+bool is_payoff_pair(std::string_view text) {
+  return read_payoff_pair(text, true).fault == NumberFault::none;
+}
 
 template <class Number, class Cells>
 CsvTable<Number> read_csv_table(Cells& cells, CsvLabels labels, Index most_cells) {

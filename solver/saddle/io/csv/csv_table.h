@@ -1,19 +1,28 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "saddle/io/csv/csv_cells.h"
+#include "saddle/io/csv/csv_labels.h"
 #include "saddle/io/csv/kept_cells.h"
-#include "saddle/io/csv/label_places.h"
-#include "saddle/io/csv/payoff_pair.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
 
 struct CsvOptions;  // csv.h
+
+/// The payoffs of both players in a cell of a bimatrix game.
+struct PayoffPair {
+  Rational row;
+  Rational column;
+};
+
+/// Returns whether a cell contains two payoffs and cannot be one number.
+bool is_payoff_pair(std::string_view text);
 
 /// The contents of a CSV text: entries row by row, and labels for all rows or none, and for all
 /// columns or none.

@@ -8,15 +8,11 @@
 namespace saddle {
 namespace {
 
-bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 // Beyond ASCII all characters are letters except punctuation, symbols such as currency signs, and
 // full-width digits.
 bool is_letter(std::uint32_t code) {
   if (code < 0x80) {
-    return is_ascii_letter(static_cast<char>(code));
+    return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z');
   }
   return code >= 0xC0 && code != 0xD7 && code != 0xF7 && !(code >= 0x2000 && code < 0x2C00) &&
          !(code >= 0x3000 && code < 0x3040) && !(code >= 0xFE00 && code < 0xFF21);
@@ -35,7 +31,7 @@ bool has_letter(std::string_view text) {
 
 bool begins_like_a_number(std::string_view text) {
   const std::size_t start = text.find_first_not_of("+-.");
-  return start != std::string_view::npos && is_decimal_digit(text[start]);
+  return start != std::string_view::npos && text[start] >= '0' && text[start] <= '9';
 }
 
 bool is_numbers(const TableEdge& edge) { return !edge.has_word && !edge.has_mistake; }
@@ -56,11 +52,11 @@ CellKind cell_kind(std::string_view text, NumberFault fault) {
   return begins_like_a_number(text) || !has_letter(text) ? CellKind::mistake : CellKind::word;
 }
 
-LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
+LabelReadings label_readings(Index rows, Index columns, CellKind corner, const TableEdge& first_row,
                              const TableEdge& first_column) {
   using Doubt = LabelReadings::Doubt;
-  const bool has_rows_below = first_column.cells > 0;
-  const bool has_columns_beside = first_row.cells > 0;
+  const bool has_rows_below = rows > 1;
+  const bool has_columns_beside = columns > 1;
   const bool has_both = has_rows_below && has_columns_beside;
   if (corner == CellKind::blank) {
     return decided(has_both             ? CsvLabels::both

@@ -19,9 +19,8 @@ enum class CellKind {
 /// Returns the kind of a cell for which the number reader reported this fault.
 CellKind cell_kind(std::string_view text, NumberFault fault);
 
-/// The cells of the first row or of the first column, without the corner.
+/// The kinds of the cells in the first row or in the first column, without the corner.
 struct TableEdge {
-  Index cells = 0;
   bool has_number = false;
   bool has_mistake = false;
   bool has_word = false;
@@ -38,9 +37,9 @@ struct LabelReadings {
   bool may_be_mistyped = false;     ///< the word in doubt may be a mistyped payoff
 };
 
-/// Returns which labels a table has, by the kinds of the corner, of the other cells of the first
-/// row and of the other cells of the first column. Words are labels, and numbers are payoffs unless
-/// beside a word; the values of numbers do not matter.
+/// Returns which labels a table has, by its size and the kinds of the corner, of the other cells of
+/// the first row and of the other cells of the first column. Words are labels, and numbers are
+/// payoffs unless beside a word; the values of numbers do not matter.
 ///
 ///   corner        first row     first column   labels
 ///   blank         any           any            both, as a data frame with its index is written
@@ -60,7 +59,7 @@ struct LabelReadings {
 /// A mistake beside words is a word; in an edge without words a mistake is a bad payoff. A blank
 /// corner in a single row (column) means row (column) labels. All other tables of a single row or
 /// column have no labels.
-LabelReadings label_readings(CellKind corner, const TableEdge& first_row,
+LabelReadings label_readings(Index rows, Index columns, CellKind corner, const TableEdge& first_row,
                              const TableEdge& first_column);
 
 }  // namespace saddle

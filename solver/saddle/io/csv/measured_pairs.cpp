@@ -98,10 +98,6 @@ std::string MeasuredPairs::shown(const Measurement& own) const {
                           : fmt::format("{}-{}", record.wins, record.losses);
 }
 
-bool MeasuredPairs::are_mirrors(const Measurement& own, const Measurement& other) const {
-  return is_counted_ ? own.record == other.record.mirrored() : own.mean == other.mean.mirrored();
-}
-
 // Returns the symmetry of the game; throws if the text does not determine it.
 MeasuredGame::Symmetry MeasuredPairs::found_symmetry(const MeasuredWords& words) const {
   const std::vector<std::string>& rows = rows_.all();
@@ -133,7 +129,7 @@ MeasuredGame::Symmetry MeasuredPairs::found_symmetry(const MeasuredWords& words)
 
 void MeasuredPairs::check_mirrors(const PairNames& names, const Measurement& own,
                                   const Measurement& other, const std::string& advice) const {
-  if (are_mirrors(own, other)) {
+  if (is_counted_ ? own.record == other.record.mirrored() : own.mean == other.mean.mirrored()) {
     return;
   }
   // Either of the two may be wrong; the later one is reported.
@@ -171,20 +167,18 @@ void MeasuredPairs::check_missing(const std::vector<PairNames>& missing,
 std::optional<Measurement> MeasuredPairs::measured(const std::string& row,
                                                    const std::string& column,
                                                    bool is_symmetric) const {
-  if (const Measurement* own = find(row, column)) {
-    const Measurement* other = is_symmetric ? find(column, row) : nullptr;
-    if (other != nullptr) {
-      check_mirrors({row, column}, *own, *other, ": correct one of them");
-    }
-    if (own->record.games() > 0 || !is_counted_) {
-      return *own;
-    }
-  } else if (const Measurement* mirror = is_symmetric ? find(column, row) : nullptr;
-             mirror != nullptr && (mirror->record.games() > 0 || !is_counted_)) {
-    return Measurement{
-        mirror->record.mirrored(), {-mirror->mean.mean, mirror->mean.standard_error}, mirror->cell};
+  const Measurement* own = find(row, column);
+  const Measurement* mirror = is_symmetric ? find(column, row) : nullptr;
+  if (own != nullptr && mirror != nullptr) {
+    check_mirrors({row, column}, *own, *mirror, ": correct one of them");
   }
-  return {};
+  const Measurement* known = own != nullptr ? own : mirror;
+  if (known == nullptr || (is_counted_ && known->record.games() == 0)) {
+    return {};
+  }
+  return own != nullptr
+             ? *own
+             : Measurement{mirror->record.mirrored(), mirror->mean.mirrored(), mirror->cell};
 }
 
 MeasuredTable MeasuredPairs::table_of(const std::vector<std::string>& rows,

@@ -95,7 +95,6 @@ class MeasuredPairs {
 
   const Measurement* find(const std::string& row, const std::string& column) const;
   std::string shown(const Measurement& own) const;
-  bool are_mirrors(const Measurement& own, const Measurement& other) const;
   bool has_same_names() const;
   MeasuredGame::Symmetry found_symmetry(const MeasuredWords& words) const;
   void check_mirrors(const PairNames& names, const Measurement& own, const Measurement& other,

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <charconv>
 #include <string_view>
 #include <utility>
 
@@ -11,6 +11,7 @@
 #include "saddle/io/csv/csv_cells.h"
 #include "saddle/io/number/number.h"
 #include "saddle/io/text/parse_error.h"
+#include "saddle/io/text/text_lines.h"
 #include "saddle/io/text/utf8.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/exact_list.h"
@@ -37,9 +38,7 @@ std::optional<std::int64_t> count_in(std::string_view text) {
     return {};
   }
   std::int64_t count = 0;
-  for (const char digit : text) {
-    count = 10 * count + (digit - '0');
-  }
+  std::from_chars(text.data(), text.data() + text.size(), count);
   return count <= MeasuredGame::most_games ? std::optional(count) : std::nullopt;
 }
 
@@ -74,32 +73,26 @@ double checked_error(const std::string& file, const PlacedCell& cell) {
 
 // Returns whether a rate, written as a fraction of 1 or as a percentage, differs from `rate` by at
 // most a unit of its last digit.
-bool is_rate_of(const std::string& text, const Rational& rate) {
-  const bool is_percentage = text.ends_with('%');
+bool is_rate_of(std::string_view text, const Rational& rate) {
   const NumberReading<Rational> reading = read_rational(text);
   if (reading.fault != NumberFault::none) {
     return false;
   }
-  const auto point = text.find('.');
-  std::size_t digits = 0;
-  for (std::size_t k = point == std::string::npos ? text.size() : point + 1;
-       k < text.size() && std::isdigit(static_cast<unsigned char>(text[k])) != 0; ++k) {
-    ++digits;
-  }
   Rational unit = 1;
-  for (std::size_t k = 0; k < digits; ++k) {
+  for (std::size_t k = std::min(text.find('.'), text.size()) + 1;
+       k < text.size() && is_digits(text.substr(k, 1)); ++k) {
     unit /= 10;
   }
   const auto is_near = [&](const Rational& stated, const Rational& scale) {
     const Rational distance = stated - rate * scale;
     return abs(distance) <= unit;
   };
-  if (is_percentage) {
+  if (text.ends_with('%')) {
     return is_near(reading.value * 100, 100);
   }
   // A number without decimals is a percentage, except that 0 and 1 are also read as exact rates.
   return is_near(reading.value, 100) ||
-         (digits > 0 ? is_near(reading.value, 1) : reading.value == rate);
+         (unit < 1 ? is_near(reading.value, 1) : reading.value == rate);
 }
 
 // The columns of a list, in the order of `list_words`.
@@ -128,9 +121,8 @@ constexpr std::array<std::array<std::string_view, 4>, word_count> list_words = {
     {"se", "standard_error", "error", ""},
 }};
 
-std::size_t word_of(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+std::size_t word_of(const std::string& heading) {
+  const std::string text = lower_case(heading);
   for (std::size_t word = 0; word < word_count; ++word) {
     const auto& words = list_words[word];
     if (!text.empty() && std::find(words.begin(), words.end(), text) != words.end()) {
@@ -140,28 +132,21 @@ std::size_t word_of(std::string text) {
   return word_count;
 }
 
-std::vector<PlacedCell> cells_of_record(CsvCells& cells) {
-  std::vector<PlacedCell> found;
-  while (cells.next_cell()) {
-    found.push_back({std::string(cells.text()), cells.line(), cells.column()});
-  }
-  return found;
-}
-
-bool is_empty(const std::vector<PlacedCell>& record) {
-  return std::all_of(record.begin(), record.end(),
-                     [](const PlacedCell& cell) { return cell.text.empty(); });
-}
+using PlacedRow = std::vector<PlacedCell>;
 
 // Returns all records that are not empty.
-std::vector<std::vector<PlacedCell>> all_records(const NamedText& text,
-                                                 const MeasuredTableOptions& options) {
+std::vector<PlacedRow> all_records(const NamedText& text, const MeasuredTableOptions& options) {
   ByteCursor bytes(text.in);
   CsvCells cells(bytes, text.name, options.delimiter);
-  std::vector<std::vector<PlacedCell>> records;
+  std::vector<PlacedRow> records;
   while (cells.next_record()) {
-    std::vector<PlacedCell> record = cells_of_record(cells);
-    if (!is_empty(record)) {
+    PlacedRow record;
+    bool is_empty = true;
+    while (cells.next_cell()) {
+      record.push_back({std::string(cells.text()), cells.line(), cells.column()});
+      is_empty = is_empty && cells.text().empty();
+    }
+    if (!is_empty) {
       records.push_back(std::move(record));
     }
   }
@@ -170,14 +155,14 @@ std::vector<std::vector<PlacedCell>> all_records(const NamedText& text,
                          "expected a header and games below it, found the end of the file");
   }
   // Removes empty columns at the right end, which spreadsheets write.
-  while (std::all_of(records.begin(), records.end(), [&](const std::vector<PlacedCell>& record) {
+  while (std::all_of(records.begin(), records.end(), [&](const PlacedRow& record) {
     return record.size() == records.front().size() && record.back().text.empty();
   })) {
-    for (std::vector<PlacedCell>& record : records) {
+    for (PlacedRow& record : records) {
       record.pop_back();
     }
   }
-  for (const std::vector<PlacedCell>& record : records) {
+  for (const PlacedRow& record : records) {
     if (record.size() != records.front().size()) {
       throw refusal(text.name, record.front(),
                     fmt::format("expected {} as in the header, found {}",
@@ -190,11 +175,11 @@ std::vector<std::vector<PlacedCell>> all_records(const NamedText& text,
 // A list of pairs below a header of words.
 class List {
  public:
-  List(std::string file, const std::vector<PlacedCell>& header)
-      : file_(std::move(file)), places_(word_count, header.size()) {
+  List(std::string file, const PlacedRow& header)
+      : file_(std::move(file)), places_(word_count, nowhere) {
     for (std::size_t k = 0; k < header.size(); ++k) {
       const std::size_t word = word_of(header[k].text);
-      if (word == word_count || places_[word] < header.size()) {
+      if (word == word_count || has(word)) {
         throw refusal(file_, header[k],
                       fmt::format("expected one each of row, column, wins, losses and perhaps "
                                   "draws, total and win_rate, or row, column, mean, se; found {}",
@@ -202,7 +187,6 @@ class List {
       }
       places_[word] = k;
     }
-    size_ = header.size();
     is_counted_ = has(wins_word);
     const std::vector<ListWord> needed =
         is_counted_ ? std::vector{row_word, column_word, losses_word}
@@ -227,41 +211,43 @@ class List {
     }
   }
 
-  static bool is_header(const std::vector<PlacedCell>& record) {
+  static bool is_header(const PlacedRow& record) {
     return std::any_of(record.begin(), record.end(), [](const PlacedCell& cell) {
       const std::size_t word = word_of(cell.text);
       return word != word_count && word != row_word && word != column_word;
     });
   }
 
-  MeasuredTable table(const std::vector<std::vector<PlacedCell>>& records,
+  MeasuredTable table(const std::vector<PlacedRow>& records,
                       const MeasuredTableOptions& options) const {
     MeasuredPairs pairs(file_, is_counted_);
     if (!options.rows.empty()) {
       pairs.add_names(options.rows, options.columns);
     }
     for (std::size_t k = 1; k < records.size(); ++k) {
-      const std::vector<PlacedCell>& record = records[k];
-      pairs.add(record[places_[row_word]], record[places_[column_word]],
+      const PlacedRow& record = records[k];
+      pairs.add(cell(record, row_word), cell(record, column_word),
                 is_counted_ ? counts(record) : mean(record));
     }
     return pairs.table(options, has(draws_word));
   }
 
  private:
-  bool has(std::size_t word) const { return places_[word] < size_; }
-  const PlacedCell& cell(const std::vector<PlacedCell>& record, ListWord word) const {
+  static constexpr std::size_t nowhere = std::string::npos;
+
+  bool has(std::size_t word) const { return places_[word] != nowhere; }
+  const PlacedCell& cell(const PlacedRow& record, ListWord word) const {
     return record[places_[word]];
   }
 
-  Measurement mean(const std::vector<PlacedCell>& record) const {
+  Measurement mean(const PlacedRow& record) const {
     return {{},
             {checked_number(file_, cell(record, mean_word)),
              checked_error(file_, cell(record, error_word))},
             cell(record, mean_word)};
   }
 
-  Measurement counts(const std::vector<PlacedCell>& record) const {
+  Measurement counts(const PlacedRow& record) const {
     Record found{checked_count(file_, cell(record, wins_word)),
                  checked_count(file_, cell(record, losses_word)),
                  has(draws_word) ? checked_count(file_, cell(record, draws_word)) : 0};
@@ -301,40 +287,62 @@ class List {
   }
 
   std::string file_;
-  std::vector<std::size_t> places_;
-  std::size_t size_ = 0;
+  std::vector<std::size_t> places_;  // of each word, in the header
   bool is_counted_ = true;
 };
 
 // A table with the names of the strategies in its first row and column.
 class NamedTable {
  public:
-  NamedTable(const NamedText& text, std::vector<std::vector<PlacedCell>> records)
+  NamedTable(const NamedText& text, std::vector<PlacedRow> records)
       : file_(text.name), records_(std::move(records)) {
     if (records_.front().size() < 2) {
       throw refusal(file_, records_.front().front(),
                     "expected names above and at the left of a table, found one column");
     }
     for (std::size_t k = 1; k < records_.size(); ++k) {
-      add(row_names_, rows_, records_[k].front());
+      add(rows_, records_[k].front());
     }
     for (std::size_t k = 1; k < records_.front().size(); ++k) {
-      add(column_names_, columns_, records_.front()[k]);
+      add(columns_, records_.front()[k]);
     }
   }
 
-  const std::vector<std::string>& rows() const { return rows_; }
-  const std::vector<std::string>& columns() const { return columns_; }
   const std::string& file() const { return file_; }
 
-  const PlacedCell& at(std::size_t row, std::size_t column) const {
-    return records_[row + 1][column + 1];
+  // A cell, counted from 0; row 0 and column 0 are the names.
+  const PlacedCell& at(std::size_t row, std::size_t column) const { return records_[row][column]; }
+
+  // Throws if another table has different names: their numbers would belong to different pairs.
+  void expect_names_of(const NamedTable& other) const {
+    if (rows_.all() != other.rows_.all() || columns_.all() != other.columns_.all()) {
+      throw ParseError(
+          file_, 1, 1,
+          fmt::format("expected the names of {}, in the same order, found others", other.file_));
+    }
   }
-  const PlacedCell& row_cell(std::size_t row) const { return records_[row + 1].front(); }
-  const PlacedCell& column_cell(std::size_t column) const { return records_.front()[column + 1]; }
+
+  // Returns the pairs of all cells that are not empty and whose measure(row, column) is a result,
+  // not nullopt.
+  template <class Measure>
+  MeasuredPairs pairs(bool is_counted, const Measure& measure) const {
+    MeasuredPairs pairs(file_, is_counted);
+    pairs.add_names(rows_.all(), columns_.all());
+    for (std::size_t row = 1; row < records_.size(); ++row) {
+      for (std::size_t column = 1; column < records_.front().size(); ++column) {
+        if (at(row, column).text.empty()) {
+          continue;
+        }
+        if (const std::optional<Measurement> found = measure(row, column)) {
+          pairs.add(at(row, 0), at(0, column), *found);
+        }
+      }
+    }
+    return pairs;
+  }
 
  private:
-  void add(Names& names, std::vector<std::string>& list, const PlacedCell& cell) const {
+  void add(Names& names, const PlacedCell& cell) const {
     if (cell.text.empty()) {
       throw refusal(file_, cell, "expected the name of a strategy, found an empty cell");
     }
@@ -351,42 +359,19 @@ class NamedTable {
           fmt::format("expected each name once, found {} again", quoted_excerpt(cell.text)));
     }
     names.add(cell.text);
-    list.push_back(cell.text);
   }
 
   std::string file_;
-  std::vector<std::vector<PlacedCell>> records_;
-  Names row_names_;
-  Names column_names_;
-  std::vector<std::string> rows_;
-  std::vector<std::string> columns_;
+  std::vector<PlacedRow> records_;
+  Names rows_;
+  Names columns_;
 };
 
-// Calls take(row, column) for each cell that is not empty.
-template <class Take>
-void for_each_cell(const NamedTable& table, const Take& take) {
-  for (std::size_t row = 0; row < table.rows().size(); ++row) {
-    for (std::size_t column = 0; column < table.columns().size(); ++column) {
-      if (!table.at(row, column).text.empty()) {
-        take(row, column);
-      }
-    }
-  }
-}
-
-// Throws if two tables have different names: their numbers would belong to different pairs.
-void check_same_names(const NamedTable& table, const NamedTable& other) {
-  if (table.rows() != other.rows() || table.columns() != other.columns()) {
-    throw ParseError(
-        other.file(), 1, 1,
-        fmt::format("expected the names of {}, in the same order, found others", table.file()));
-  }
-}
+constexpr std::string_view dash = "\xE2\x80\x93";
 
 // Returns a record of two or three counts; nullopt for other cells. Numbers with leading zeros are
 // not counts, and a year with a month and a day is a date.
 std::optional<std::vector<std::int64_t>> record_in(std::string_view text) {
-  constexpr std::string_view dash = "\xE2\x80\x93";
   std::vector<std::int64_t> counts;
   while (true) {
     const std::size_t end = std::min({text.find('-'), text.find(dash), text.size()});
@@ -430,14 +415,12 @@ std::optional<std::vector<std::int64_t>> record_in(std::string_view text) {
 }
 
 MeasuredTable table_of_records(const NamedTable& table, const MeasuredTableOptions& options) {
-  MeasuredPairs pairs(table.file(), true);
-  pairs.add_names(table.rows(), table.columns());
   std::size_t parts = 0;
-  for_each_cell(table, [&](std::size_t row, std::size_t column) {
+  const auto measure = [&](std::size_t row, std::size_t column) -> std::optional<Measurement> {
     const PlacedCell& cell = table.at(row, column);
-    if (table.rows()[row] == table.columns()[column] &&
-        (cell.text == "-" || cell.text == "\xE2\x80\x93")) {
-      return;
+    const bool is_own = table.at(row, 0).text == table.at(0, column).text;
+    if (is_own && (cell.text == "-" || cell.text == dash)) {
+      return {};
     }
     const auto counts = record_in(cell.text);
     if (!counts) {
@@ -455,15 +438,16 @@ MeasuredTable table_of_records(const NamedTable& table, const MeasuredTableOptio
                     fmt::format("expected at most {} games, found {}", MeasuredGame::most_games,
                                 quoted_excerpt(cell.text)));
     }
-    pairs.add(table.row_cell(row), table.column_cell(column), {record, {}, cell});
-  });
+    return Measurement{record, {}, cell};
+  };
+  const MeasuredPairs pairs = table.pairs(true, measure);
   return pairs.table(options, parts == 3);
 }
 
 }  // namespace
 
 MeasuredTable read_measured_table(const NamedText& text, const MeasuredTableOptions& options) {
-  std::vector<std::vector<PlacedCell>> records = all_records(text, options);
+  std::vector<PlacedRow> records = all_records(text, options);
   if (List::is_header(records.front())) {
     return List(text.name, records.front()).table(records, options);
   }
@@ -474,10 +458,8 @@ MeasuredTable read_wins_of_games(const NamedText& wins, const NamedText& games,
                                  const MeasuredTableOptions& options) {
   const NamedTable won(wins, all_records(wins, options));
   const NamedTable played(games, all_records(games, options));
-  check_same_names(won, played);
-  MeasuredPairs pairs(won.file(), true);
-  pairs.add_names(won.rows(), won.columns());
-  for_each_cell(won, [&](std::size_t row, std::size_t column) {
+  played.expect_names_of(won);
+  const auto measure = [&](std::size_t row, std::size_t column) {
     const std::int64_t of_row = checked_count(won.file(), won.at(row, column));
     const std::int64_t all = checked_count(played.file(), played.at(row, column));
     if (of_row > all) {
@@ -485,28 +467,24 @@ MeasuredTable read_wins_of_games(const NamedText& wins, const NamedText& games,
                     fmt::format("expected at most {} wins, the games of {}, found {}", all,
                                 played.file(), of_row));
     }
-    pairs.add(won.row_cell(row), won.column_cell(column),
-              {{of_row, all - of_row, 0}, {}, won.at(row, column)});
-  });
-  return pairs.table(options, false);
+    return Measurement{{of_row, all - of_row, 0}, {}, won.at(row, column)};
+  };
+  return won.pairs(true, measure).table(options, false);
 }
 
 MeasuredTable read_means_with_errors(const NamedText& means, const NamedText& errors,
                                      const MeasuredTableOptions& options) {
   const NamedTable mean(means, all_records(means, options));
   const NamedTable error(errors, all_records(errors, options));
-  check_same_names(mean, error);
-  MeasuredPairs pairs(mean.file(), false);
-  pairs.add_names(mean.rows(), mean.columns());
-  for_each_cell(mean, [&](std::size_t row, std::size_t column) {
+  error.expect_names_of(mean);
+  const auto measure = [&](std::size_t row, std::size_t column) {
     const PlacedCell& cell = mean.at(row, column);
-    pairs.add(
-        mean.row_cell(row), mean.column_cell(column),
-        {{},
-         {checked_number(mean.file(), cell), checked_error(error.file(), error.at(row, column))},
-         cell});
-  });
-  return pairs.table(options, false);
+    return Measurement{
+        {},
+        {checked_number(mean.file(), cell), checked_error(error.file(), error.at(row, column))},
+        cell};
+  };
+  return mean.pairs(false, measure).table(options, false);
 }
 
 }  // namespace saddle

@@ -8,7 +8,6 @@
 
 #include "saddle/io/csv/csv_cells.h"
 #include "saddle/io/csv/csv_records.h"
-#include "saddle/io/text/record_lines.h"
 #include "saddle/io/text/utf8.h"
 #include "saddle/machine/refusal.h"
 

@@ -51,28 +51,28 @@ void ListedEntries::for_each(const Work& work) const {
 
 // Includes the mirrored entries on the other side of the diagonal.
 template <class Work>
-void ListedEntries::for_each_stored(Mirror mirror, const Work& work) const {
+void ListedEntries::for_each_stored(MatrixSymmetry symmetry, const Work& work) const {
   for_each([&](const Entry& entry) {
     work(entry);
-    if (mirror != Mirror::none && entry.row != entry.column) {
-      work(
-          Entry{entry.column, entry.row, mirror == Mirror::negated ? -entry.payoff : entry.payoff});
+    if (symmetry != MatrixSymmetry::general && entry.row != entry.column) {
+      const double payoff = symmetry == MatrixSymmetry::skew ? -entry.payoff : entry.payoff;
+      work(Entry{entry.column, entry.row, payoff});
     }
   });
 }
 
-Index ListedEntries::stored(Mirror mirror) const {
+Index ListedEntries::stored(MatrixSymmetry symmetry) const {
   Index stored = 0;
-  for_each_stored(mirror, [&stored](const Entry&) { ++stored; });
+  for_each_stored(symmetry, [&stored](const Entry&) { ++stored; });
   return stored;
 }
 
-SortedEntries ListedEntries::by_rows(Index rows, Index columns, Mirror mirror) const {
+SortedEntries ListedEntries::by_rows(Index rows, Index columns, MatrixSymmetry symmetry) const {
   // Eigen copies sparse matrices instead of moving them, so the matrix is built inside the result.
   SortedEntries result{SparseEntries(rows, columns), std::nullopt};
   SparseEntries& matrix = result.matrix;
   int* const ends = matrix.outerIndexPtr() + 1;
-  for_each_stored(mirror, [ends](const Entry& entry) { ++ends[entry.row]; });
+  for_each_stored(symmetry, [ends](const Entry& entry) { ++ends[entry.row]; });
   std::vector<int> next(static_cast<std::size_t>(rows));
   int end = 0;
   for (Index i = 0; i < rows; ++i) {
@@ -81,7 +81,7 @@ SortedEntries ListedEntries::by_rows(Index rows, Index columns, Mirror mirror) c
     ends[i] = end;
   }
   matrix.resizeNonZeros(end);
-  for_each_stored(mirror, [&](const Entry& entry) {
+  for_each_stored(symmetry, [&](const Entry& entry) {
     const int place = next[static_cast<std::size_t>(entry.row)]++;
     matrix.innerIndexPtr()[place] = entry.column;
     matrix.valuePtr()[place] = entry.payoff;
@@ -89,19 +89,21 @@ SortedEntries ListedEntries::by_rows(Index rows, Index columns, Mirror mirror) c
   RowEntries scratch;
   for (Index i = 0; i < rows; ++i) {
     if (const auto column = sort_row(matrix, i, scratch)) {
-      result.repeated = repeated(i, *column, mirror);
+      result.repeated = repeated(i, *column, symmetry);
       return result;
     }
   }
   return result;
 }
 
-SortedEntries::Repeated ListedEntries::repeated(Index row, Index column, Mirror mirror) const {
+SortedEntries::Repeated ListedEntries::repeated(Index row, Index column,
+                                                MatrixSymmetry symmetry) const {
   std::vector<Index> numbers;
   Index number = 0;
   for_each([&](const Entry& entry) {
     const bool is_here = entry.row == row && entry.column == column;
-    if (is_here || (mirror != Mirror::none && entry.row == column && entry.column == row)) {
+    const bool is_opposite = entry.row == column && entry.column == row;
+    if (is_here || (symmetry != MatrixSymmetry::general && is_opposite)) {
       numbers.push_back(number);
     }
     ++number;

@@ -9,8 +9,9 @@
 
 namespace saddle {
 
-/// Whether an entry off the diagonal also has a mirrored entry, and with which sign.
-enum class Mirror { none, same, negated };
+/// Whether a listed entry also stands for its mirror image above the diagonal, with the same sign
+/// or, if the matrix is skew, negated.
+enum class MatrixSymmetry { general, symmetric, skew };
 
 /// A matrix made from a list of entries. If an entry was repeated, `matrix` is not valid.
 struct SortedEntries {
@@ -39,11 +40,12 @@ class ListedEntries {
   void clear() { blocks_ = {}; }
 
   /// Returns the number of entries of the matrix.
-  Index stored(Mirror mirror = Mirror::none) const;
+  Index stored(MatrixSymmetry symmetry) const;
 
   /// Sorts by rows with a counting sort, then each row by columns. There must be at most
   /// most_stored entries, mirrored ones included. O(entries log(longest row) + rows).
-  SortedEntries by_rows(Index rows, Index columns, Mirror mirror = Mirror::none) const;
+  SortedEntries by_rows(Index rows, Index columns,
+                        MatrixSymmetry symmetry = MatrixSymmetry::general) const;
 
  private:
   struct Entry {
@@ -55,8 +57,8 @@ class ListedEntries {
   template <class Work>
   void for_each(const Work& work) const;
   template <class Work>
-  void for_each_stored(Mirror mirror, const Work& work) const;
-  SortedEntries::Repeated repeated(Index row, Index column, Mirror mirror) const;
+  void for_each_stored(MatrixSymmetry symmetry, const Work& work) const;
+  SortedEntries::Repeated repeated(Index row, Index column, MatrixSymmetry symmetry) const;
 
   static constexpr std::size_t block_size = 1 << 16;  // 1 MiB
   std::vector<std::vector<Entry>> blocks_;

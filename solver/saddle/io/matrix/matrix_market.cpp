@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "saddle/game/game_operator.h"
-#include "saddle/io/matrix/listed_entries.h"
+#include "saddle/io/text/text_lines.h"
 #include "saddle/io/text/utf8.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/exact_matrix.h"
@@ -120,17 +120,20 @@ MatrixMarketEntry<Number> MatrixMarketEntries::next() {
   const auto [row, column] = next_place();
   Number payoff = 1;
   if (!head_.is_pattern) {
-    const std::string_view text = payoff_text();
+    const std::string_view text = word();
+    if (text.empty()) {
+      throw error("expected a payoff, found the end of the line");
+    }
     if constexpr (std::is_same_v<Number, double>) {
       payoff = checked(read_double(text), text);
       is_rounded_ = is_rounded_ || !is_exactly(text, payoff);
+      maximum_ = std::max(maximum_, std::abs(payoff));
     } else {
       payoff = checked(read_rational(text), text);
     }
   }
-  expect_end_of_entry();
-  if constexpr (std::is_same_v<Number, double>) {
-    maximum_ = std::max(maximum_, std::abs(payoff));
+  if (!shares_lines_) {
+    expect_end_of_line("an entry");
   }
   return {row, column, std::move(payoff)};
 }
@@ -187,12 +190,6 @@ bool MatrixMarketEntries::next_entry() {
     }
   }
   return true;
-}
-
-void MatrixMarketEntries::expect_end_of_entry() {
-  if (!shares_lines_) {
-    expect_end_of_line("an entry");
-  }
 }
 
 // Returns the next word of the line, an empty text at its end.
@@ -308,14 +305,6 @@ void MatrixMarketEntries::read_sizes() {
   expect_end_of_line(head_.is_array ? "the number of columns" : "the number of entries");
 }
 
-std::string_view MatrixMarketEntries::payoff_text() {
-  const std::string_view text = word();
-  if (text.empty()) {
-    throw error("expected a payoff, found the end of the line");
-  }
-  return text;
-}
-
 template <class Number>
 Number MatrixMarketEntries::checked(NumberReading<Number> number, std::string_view text) const {
   if (number.fault != NumberFault::none) {
@@ -348,14 +337,6 @@ ExactMatrix read_matrix_market(ByteCursor& text, const std::string& file,
   MatrixMarketEntries listed(text, file, MatrixMarketEntries::Formats::array);
   std::vector<Rational> entries = array_entries<Rational>(listed, should_stop);
   return {listed.head().rows, listed.head().columns, std::move(entries)};
-}
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  for (char& letter : result) {
-    letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-  }
-  return result;
 }
 
 ParseError listed_twice(const std::string& file, Index row, Index column, Index line, Index again) {

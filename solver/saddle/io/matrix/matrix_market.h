@@ -1,11 +1,11 @@
 #pragma once
 
-#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "saddle/io/matrix/listed_entries.h"
 #include "saddle/io/number/number.h"
 #include "saddle/io/text/byte_cursor.h"
 #include "saddle/io/text/parse_error.h"
@@ -17,7 +17,7 @@ namespace saddle {
 
 /// The contents of the first lines of a MatrixMarket file, and where its entries begin.
 struct MatrixMarketHead {
-  enum class Symmetry { general, symmetric, skew };
+  using Symmetry = MatrixSymmetry;
 
   /// Returns whether a listed entry also stands for its mirror image above the diagonal.
   bool is_mirrored(Index row, Index column) const {
@@ -89,7 +89,6 @@ class MatrixMarketEntries {
  private:
   bool next_line();
   bool next_entry();
-  void expect_end_of_entry();
   std::string_view word();
   ParseError error(const std::string& message) const;
   void expect_end_of_line(std::string_view what);
@@ -103,7 +102,6 @@ class MatrixMarketEntries {
   std::pair<int, int> listed_place();
   std::pair<int, int> next_array_place();
   void go_to_array_place(Index entries_before);
-  std::string_view payoff_text();
   template <class Number>
   Number checked(NumberReading<Number> number, std::string_view text) const;
 
@@ -138,9 +136,6 @@ Matrix read_matrix_market(ByteCursor& text, const std::string& file,
 
 /// Returns whether a byte separates words.
 inline bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
-
-/// Returns the text in lower case.
-std::string lower_case(std::string_view text);
 
 /// Returns the error of an entry that is listed on both lines, `line` before `again`.
 ParseError listed_twice(const std::string& file, Index row, Index column, Index line, Index again);

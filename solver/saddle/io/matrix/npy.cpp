@@ -51,84 +51,57 @@ std::optional<std::vector<Index>> sizes_of(std::string_view shape) {
   }
 }
 
-class HeaderReader {
- public:
-  HeaderReader(ByteCursor& bytes, const std::string& file) : bytes_(bytes), file_(file) {}
-
-  NpyHeader header() {
-    const std::string start = next(magic.size() + 2, "a NumPy array");
-    const int version = static_cast<unsigned char>(start[magic.size()]);
-    if (!start.starts_with(magic) || version < 1 || version > 3) {
-      throw error("expected a NumPy array of version 1 to 3");
-    }
-    std::size_t size = 0;
-    const std::string length = next(version == 1 ? 2 : 4, "the length of the header");
-    for (std::size_t k = length.size(); k-- > 0;) {
-      size = 256 * size + static_cast<unsigned char>(length[k]);
-    }
-    constexpr std::size_t most_bytes = 1 << 16;
-    if (size > most_bytes) {
-      throw error(fmt::format("expected a header of at most {} bytes, found {}", most_bytes, size));
-    }
-    NpyHeader header = header_of(next(size, "the header of the array"));
-    header.begin = start.size() + length.size() + size;
-    return header;
+// Takes the next bytes, which are `what`.
+std::string taken_bytes(ByteCursor& bytes, std::size_t count, std::string_view what,
+                        const std::string& file) {
+  std::string taken(bytes.lookahead(count).substr(0, count));
+  if (taken.size() < count) {
+    throw ParseError(file, 0, 0, fmt::format("expected {}, found the end of the file", what));
   }
+  bytes.advance(count);
+  return taken;
+}
 
- private:
-  ParseError error(const std::string& message) const { return {file_, 0, 0, message}; }
-
-  std::string next(std::size_t count, std::string_view what) {
-    std::string next(bytes_.lookahead(count).substr(0, count));
-    if (next.size() < count) {
-      throw error(fmt::format("expected {}, found the end of the file", what));
-    }
-    bytes_.advance(count);
-    return next;
+void check_sizes(const NpyHeader& header, const std::string& file) {
+  if (std::find(header.sizes.begin(), header.sizes.end(), 0) != header.sizes.end()) {
+    throw ParseError(file, 0, 0, "expected an array with entries, found an empty one");
   }
-
-  NpyHeader header_of(std::string_view dictionary) const {
-    NpyHeader header;
-    const std::string_view type = value_of(dictionary, "descr");
-    header.type = type.size() > 2 ? type.substr(1, type.size() - 2) : "";
-    constexpr std::array types = {"f8"sv, "f4"sv, "f2"sv, "i1"sv, "i2"sv, "i4"sv,
-                                  "i8"sv, "u1"sv, "u2"sv, "u4"sv, "u8"sv, "b1"sv};
-    const std::string_view kind = std::string_view(header.type).substr(header.type.empty() ? 0 : 1);
-    if (std::find(types.begin(), types.end(), kind) == types.end() ||
-        "<>|="sv.find(header.type.front()) == std::string_view::npos) {
-      throw error(
-          fmt::format("expected an array of numbers such as '<f8', '<f4' or '<i8', found {}",
-                      quoted_excerpt(type)));
+  constexpr Index most = std::numeric_limits<Index>::max() / 16;
+  Index entries = 1;
+  for (const Index size : header.sizes) {
+    if (entries > most / size) {
+      throw ParseError(file, 0, 0,
+                       fmt::format("expected an array that fits in memory, found {} entries",
+                                   fmt::join(header.sizes, " x ")));
     }
-    const std::string_view order = value_of(dictionary, "fortran_order");
-    const auto sizes = sizes_of(value_of(dictionary, "shape"));
-    if ((order != "True" && order != "False") || !sizes) {
-      throw error("expected fortran_order and shape in the header of the array");
-    }
-    header.is_by_columns = order == "True";
-    header.sizes = *sizes;
-    check_size(header);
-    return header;
+    entries *= size;
   }
+}
 
-  void check_size(const NpyHeader& header) const {
-    if (std::find(header.sizes.begin(), header.sizes.end(), 0) != header.sizes.end()) {
-      throw error("expected an array with entries, found an empty one");
-    }
-    constexpr Index most = std::numeric_limits<Index>::max() / 16;
-    Index entries = 1;
-    for (const Index size : header.sizes) {
-      if (entries > most / size) {
-        throw error(fmt::format("expected an array that fits in memory, found {} entries",
-                                fmt::join(header.sizes, " x ")));
-      }
-      entries *= size;
-    }
+NpyHeader header_of(std::string_view dictionary, const std::string& file) {
+  NpyHeader header;
+  const std::string_view type = value_of(dictionary, "descr");
+  header.type = type.size() > 2 ? type.substr(1, type.size() - 2) : "";
+  constexpr std::array types = {"f8"sv, "f4"sv, "f2"sv, "i1"sv, "i2"sv, "i4"sv,
+                                "i8"sv, "u1"sv, "u2"sv, "u4"sv, "u8"sv, "b1"sv};
+  const std::string_view kind = std::string_view(header.type).substr(header.type.empty() ? 0 : 1);
+  if (std::find(types.begin(), types.end(), kind) == types.end() ||
+      "<>|="sv.find(header.type.front()) == std::string_view::npos) {
+    throw ParseError(
+        file, 0, 0,
+        fmt::format("expected an array of numbers such as '<f8', '<f4' or '<i8', found {}",
+                    quoted_excerpt(type)));
   }
-
-  ByteCursor& bytes_;
-  const std::string& file_;
-};
+  const std::string_view order = value_of(dictionary, "fortran_order");
+  const auto sizes = sizes_of(value_of(dictionary, "shape"));
+  if ((order != "True" && order != "False") || !sizes) {
+    throw ParseError(file, 0, 0, "expected fortran_order and shape in the header of the array");
+  }
+  header.is_by_columns = order == "True";
+  header.sizes = *sizes;
+  check_sizes(header, file);
+  return header;
+}
 
 // Calls take(row, column, number) for all entries of a file, starting at the first.
 template <class Take>
@@ -165,7 +138,26 @@ bool NpyHeader::has_foreign_bytes() const {
 bool looks_like_npy(std::string_view beginning) { return beginning.starts_with(magic); }
 
 NpyHeader read_npy_header(ByteCursor& bytes, const std::string& file) {
-  return HeaderReader(bytes, file).header();
+  const std::string start = taken_bytes(bytes, magic.size() + 2, "a NumPy array", file);
+  const int version = static_cast<unsigned char>(start[magic.size()]);
+  if (!start.starts_with(magic) || version < 1 || version > 3) {
+    throw ParseError(file, 0, 0, "expected a NumPy array of version 1 to 3");
+  }
+  std::size_t size = 0;
+  const std::string length =
+      taken_bytes(bytes, version == 1 ? 2 : 4, "the length of the header", file);
+  for (std::size_t k = length.size(); k-- > 0;) {
+    size = 256 * size + static_cast<unsigned char>(length[k]);
+  }
+  constexpr std::size_t most_bytes = 1 << 16;
+  if (size > most_bytes) {
+    throw ParseError(
+        file, 0, 0,
+        fmt::format("expected a header of at most {} bytes, found {}", most_bytes, size));
+  }
+  NpyHeader header = header_of(taken_bytes(bytes, size, "the header of the array", file), file);
+  header.begin = start.size() + length.size() + size;
+  return header;
 }
 
 void expect_end_of_array(const std::string& file, Index rows, Index columns, Index end,

@@ -55,13 +55,11 @@ inline float half(std::uint16_t bits) {
   constexpr int exponent_of_infinity = 31;
   const int exponent = bits >> 10 & exponent_of_infinity;
   const int fraction = bits & 1023;
-  float magnitude = 0;
+  const int digits = exponent == 0 ? fraction : 1024 + fraction;
+  float magnitude = std::ldexp(static_cast<float>(digits), std::max(exponent, 1) - 25);
   if (exponent == exponent_of_infinity) {
     magnitude = fraction == 0 ? std::numeric_limits<float>::infinity()
                               : std::numeric_limits<float>::quiet_NaN();
-  } else {
-    magnitude = exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
-                              : std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
   }
   return bits >> 15 != 0 ? -magnitude : magnitude;
 }
@@ -71,7 +69,11 @@ inline float half(std::uint16_t bits) {
 /// numbers become floats, true and false 1 and 0. The piece must consist of whole entries.
 template <class Take>
 void for_npy_entries(const NpyHeader& header, std::string_view bytes, const Take& take) {
-  const auto read_as = [&]<class Number>(Number, const auto& meaning) {
+  const std::string_view type = std::string_view(header.type).substr(1);
+  const auto read_if = [&]<class Number>(std::string_view name, Number, const auto& meaning) {
+    if (type != name) {
+      return;
+    }
     const bool is_foreign = header.has_foreign_bytes();
     for (std::size_t at = 0; at < bytes.size(); at += sizeof(Number)) {
       std::array<char, sizeof(Number)> entry;
@@ -84,33 +86,19 @@ void for_npy_entries(const NpyHeader& header, std::string_view bytes, const Take
       take(meaning(number));
     }
   };
-  const auto read = [&](auto number) { read_as(number, [](auto entry) { return entry; }); };
-  const std::string_view type = std::string_view(header.type).substr(1);
-  if (type == "f8") {
-    read(double{});
-  } else if (type == "f4") {
-    read(float{});
-  } else if (type == "f2") {
-    read_as(std::uint16_t{}, half);
-  } else if (type == "b1") {
-    read_as(std::uint8_t{}, [](auto entry) { return std::uint8_t{entry != 0}; });
-  } else if (type == "i1") {
-    read(std::int8_t{});
-  } else if (type == "i2") {
-    read(std::int16_t{});
-  } else if (type == "i4") {
-    read(std::int32_t{});
-  } else if (type == "i8") {
-    read(std::int64_t{});
-  } else if (type == "u1") {
-    read(std::uint8_t{});
-  } else if (type == "u2") {
-    read(std::uint16_t{});
-  } else if (type == "u4") {
-    read(std::uint32_t{});
-  } else {
-    read(std::uint64_t{});
-  }
+  const auto itself = [](auto number) { return number; };
+  read_if("f8", double{}, itself);
+  read_if("f4", float{}, itself);
+  read_if("f2", std::uint16_t{}, half);
+  read_if("b1", std::uint8_t{}, [](auto entry) { return std::uint8_t{entry != 0}; });
+  read_if("i1", std::int8_t{}, itself);
+  read_if("i2", std::int16_t{}, itself);
+  read_if("i4", std::int32_t{}, itself);
+  read_if("i8", std::int64_t{}, itself);
+  read_if("u1", std::uint8_t{}, itself);
+  read_if("u2", std::uint16_t{}, itself);
+  read_if("u4", std::uint32_t{}, itself);
+  read_if("u8", std::uint64_t{}, itself);
 }
 
 /// Throws ParseError unless the entry at this row and column, counted from 0, is finite.

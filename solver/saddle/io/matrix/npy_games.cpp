@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/io/text/arrived_bytes.h"
 #include "saddle/io/text/parse_error.h"
 #include "saddle/machine/refusal.h"
 

@@ -21,68 +21,27 @@ namespace {
 // A file mapped into memory: the system reads its pages when they are used, and drops them if it
 // needs memory. If another program shortens the file while it is mapped, using the lost pages kills
 // this program.
-class MappedFile {
- public:
-  // Returns null if the file is not a regular file, is empty, or cannot be opened or mapped.
-  static std::shared_ptr<const MappedFile> open(const std::string& path);
-
-  ~MappedFile();
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
-
-  const std::byte* data() const { return data_; }
-  std::size_t size() const { return size_; }
-
- private:
-  MappedFile(const std::byte* data, std::size_t size) : data_(data), size_(size) {}
-
-  const std::byte* data_;
-  std::size_t size_;
+struct MappedFile {
+  std::shared_ptr<const std::byte> data;
+  std::size_t size = 0;
 };
 
-// A file open for reading until the end of its scope; its mapping stays valid after that.
-class Descriptor {
- public:
-  explicit Descriptor(const std::string& path)
-      : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~Descriptor() {
-    if (number_ >= 0) {
-      ::close(number_);
-    }
+// Returns no data if the file is not a regular file, is empty, or cannot be opened or mapped.
+MappedFile mapped(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) {
+    return {};
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-
-  // The size of a regular file in bytes, 0 for anything else.
-  std::size_t size() const {
-    struct stat status {};
-    const bool is_file = number_ >= 0 && ::fstat(number_, &status) == 0 && S_ISREG(status.st_mode);
-    return is_file ? static_cast<std::size_t>(status.st_size) : 0;
-  }
-
- private:
-  int number_;
-};
-
-std::shared_ptr<const MappedFile> MappedFile::open(const std::string& path) {
-  const Descriptor file(path);
-  const std::size_t size = file.size();
-  if (size == 0) {
-    return nullptr;
-  }
-  void* const data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
+  struct stat status {};
+  const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+  const auto size = is_file ? static_cast<std::size_t>(status.st_size) : 0;
+  void* const data = size > 0 ? ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+  ::close(file);  // the mapping stays valid
   if (data == MAP_FAILED) {
-    return nullptr;
+    return {};
   }
-  return std::shared_ptr<const MappedFile>(
-      new MappedFile(static_cast<const std::byte*>(data), size));
-}
-
-MappedFile::~MappedFile() {
-  // munmap() takes no pointer to const.
-  ::munmap(const_cast<std::byte*>(data_), size_);
+  const auto unmap = [size](std::byte* bytes) { ::munmap(bytes, size); };
+  return {std::shared_ptr<std::byte>(static_cast<std::byte*>(data), unmap), size};
 }
 
 // Returns nullopt if the entries are not aligned doubles in this machine's byte order, or if there
@@ -117,7 +76,7 @@ void check_entries(const double* entries, const NpyMatrix& matrix) {
 }  // namespace
 
 bool is_npy_in_place(const std::string& path, Index least_entries) {
-  if (MappedFile::open(path) == nullptr) {
+  if (mapped(path).data == nullptr) {
     return false;
   }
   try {
@@ -130,8 +89,8 @@ bool is_npy_in_place(const std::string& path, Index least_entries) {
 
 ArrayGame read_npy_in_place(const std::string& path) {
   const std::optional<NpyMatrix> matrix = matrix_in(path);
-  const std::shared_ptr<const MappedFile> file = MappedFile::open(path);
-  if (!matrix || file == nullptr) {
+  const MappedFile file = mapped(path);
+  if (!matrix || file.data == nullptr) {
     throw ParseError(path, 0, 0, "expected an array of doubles in a file that can be mapped");
   }
   const Index rows = matrix->rows();
@@ -139,11 +98,11 @@ ArrayGame read_npy_in_place(const std::string& path) {
   const std::size_t begin = matrix->header().begin;
   const Index bytes = rows * columns * static_cast<Index>(sizeof(double));
   expect_end_of_array(path, rows, columns, static_cast<Index>(begin) + bytes,
-                      static_cast<Index>(file->size()));
+                      static_cast<Index>(file.size));
   // The bytes are doubles written by NumPy; the cast restores their type.
-  const auto* const entries = reinterpret_cast<const double*>(file->data() + begin);
+  const auto* const entries = reinterpret_cast<const double*>(file.data.get() + begin);
   check_entries(entries, *matrix);
-  return {std::shared_ptr<const double>(file, entries), rows, columns,
+  return {std::shared_ptr<const double>(file.data, entries), rows, columns,
           matrix->header().is_by_columns};
 }
 

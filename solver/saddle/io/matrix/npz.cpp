@@ -1,6 +1,5 @@
 #include "saddle/io/matrix/npz.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

@@ -10,18 +10,9 @@
 #include "saddle/io/matrix/listed_entries.h"
 #include "saddle/io/matrix/matrix_market.h"
 #include "saddle/io/text/check_written.h"
+#include "saddle/io/text/text_lines.h"
 
 namespace saddle {
-namespace {
-
-Mirror mirror(MatrixMarketHead::Symmetry symmetry) {
-  using Symmetry = MatrixMarketHead::Symmetry;
-  return symmetry == Symmetry::general     ? Mirror::none
-         : symmetry == Symmetry::symmetric ? Mirror::same
-                                           : Mirror::negated;
-}
-
-}  // namespace
 
 bool looks_like_sparse_matrix_market(std::string_view beginning) {
   constexpr std::size_t longest_head = 200;
@@ -47,12 +38,12 @@ SparseGame read_sparse_matrix_market(std::istream& in, const std::string& file) 
     entries.add(row, column, payoff);
   }
   listed.expect_end();
-  const Index stored = entries.stored(mirror(head.symmetry));
+  const Index stored = entries.stored(head.symmetry);
   if (stored > ListedEntries::most_stored) {
     throw listed.error_at(head.first_line - 1, fmt::format("expected at most {} payoffs, found {}",
                                                            ListedEntries::most_stored, stored));
   }
-  SortedEntries sorted = entries.by_rows(head.rows, head.columns, mirror(head.symmetry));
+  SortedEntries sorted = entries.by_rows(head.rows, head.columns, head.symmetry);
   if (const auto& twice = sorted.repeated) {
     // Each entry has its own line, so the entries' numbers give the lines.
     throw listed_twice(file, twice->row, twice->column, head.first_line + twice->first,

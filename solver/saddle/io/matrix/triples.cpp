@@ -11,7 +11,6 @@
 #include "saddle/io/game/position_names.h"
 #include "saddle/io/matrix/listed_entries.h"
 #include "saddle/io/number/number.h"
-#include "saddle/io/text/record_lines.h"
 #include "saddle/io/text/utf8.h"
 #include "saddle/number/rounding.h"
 

@@ -1,11 +1,9 @@
 #include "saddle/io/matrix/write_npy.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <ostream>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 

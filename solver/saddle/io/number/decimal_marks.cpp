@@ -30,61 +30,43 @@ std::string shown_as_decimal(std::string_view text, char mark) {
 
 }  // namespace
 
-std::optional<DecimalMarks::Place> DecimalMarks::Finds::first() const {
-  if (!doubtful) {
-    return sure;
-  }
-  return sure ? std::min(*sure, doubtful->place) : doubtful->place;
-}
-
-void DecimalMarks::Finds::add(Place place) { sure = sure ? std::min(*sure, place) : place; }
-
-void DecimalMarks::Finds::add_doubtful(Place place, std::string_view number) {
-  if (!doubtful || place < doubtful->place) {
-    doubtful = {place, std::string(number)};
-  }
-}
-
-void DecimalMarks::Finds::add(const Finds& other) {
-  if (other.sure) {
-    add(*other.sure);
-  }
-  if (other.doubtful) {
-    add_doubtful(other.doubtful->place, other.doubtful->text);
-  }
-}
-
 void DecimalMarks::add_mark(DecimalMark mark, Place place, std::string_view number) {
-  Finds& finds = is_point(mark) ? points_ : commas_;
-  if (is_doubtful(mark)) {
-    finds.add_doubtful(place, number);
-  } else {
-    finds.add(place);
+  std::optional<Number>& first = first_.at(static_cast<std::size_t>(mark));
+  if (!first || place < first->place) {
+    first = {place, std::string(number)};
   }
 }
 
 void DecimalMarks::add(const DecimalMarks& other) {
-  points_.add(other.points_);
-  commas_.add(other.commas_);
+  for (std::size_t mark = 0; mark < first_.size(); ++mark) {
+    if (const auto& number = other.first_.at(mark)) {
+      add_mark(static_cast<DecimalMark>(mark), number->place, number->text);
+    }
+  }
 }
 
 std::optional<DecimalMarks::Fault> DecimalMarks::fault() const {
-  const std::optional<Place> point = points_.first();
-  const std::optional<Place> comma = commas_.first();
-  if (point && comma) {
-    return Fault{std::max(*point, *comma), "expected decimal points or decimal commas, found both"};
+  const auto& [none, point, comma, point_or_separator, comma_or_separator] = first_;
+  const auto earlier = [](const std::optional<Number>& one, const std::optional<Number>& other) {
+    return !one || (other && other->place < one->place) ? other : one;
+  };
+  const auto first_point = earlier(point, point_or_separator);
+  const auto first_comma = earlier(comma, comma_or_separator);
+  if (first_point && first_comma) {
+    return Fault{std::max(first_point->place, first_comma->place),
+                 "expected decimal points or decimal commas, found both"};
   }
-  const Finds& finds = point ? points_ : commas_;
-  if (!finds.doubtful || finds.sure) {
+  const auto& doubtful = first_point ? point_or_separator : comma_or_separator;
+  if (!doubtful || point || comma) {
     return {};
   }
-  const std::string& number = finds.doubtful->text;
-  const char mark = point ? '.' : ',';
-  return Fault{finds.doubtful->place,
-               fmt::format("expected a number that reads in one way, found {}, which may be {} or "
-                           "{} (no other number shows that {} mark decimals)",
-                           quoted_excerpt(number), shown_as_decimal(number, mark),
-                           shown_with(number, mark, ""), point ? "points" : "commas")};
+  const char mark = first_point ? '.' : ',';
+  return Fault{
+      doubtful->place,
+      fmt::format("expected a number that reads in one way, found {}, which may be {} or "
+                  "{} (no other number shows that {} mark decimals)",
+                  quoted_excerpt(doubtful->text), shown_as_decimal(doubtful->text, mark),
+                  shown_with(doubtful->text, mark, ""), first_point ? "points" : "commas")};
 }
 
 }  // namespace saddle

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "saddle/io/number/decimal.h"
-#include "saddle/io/text/parse_error.h"
+#include "saddle/io/number/number.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 
@@ -54,21 +55,9 @@ class DecimalMarks {
     std::string text;
   };
 
-  // The first places of points or of commas.
-  struct Finds {
-    std::optional<Place> sure;
-    std::optional<Number> doubtful;
-
-    std::optional<Place> first() const;
-    void add(Place place);
-    void add_doubtful(Place place, std::string_view number);
-    void add(const Finds& other);
-  };
-
   void add_mark(DecimalMark mark, Place place, std::string_view number);
 
-  Finds points_;
-  Finds commas_;
+  std::array<std::optional<Number>, 5> first_;  // with each DecimalMark, in their order
 };
 
 }  // namespace saddle

@@ -14,10 +14,13 @@
 #include <fast_float/fast_float.h>  // for standard libraries that cannot read doubles
 #endif
 
+#include "saddle/io/text/text_lines.h"
 #include "saddle/io/text/utf8.h"
 
 namespace saddle {
 namespace {
+
+using namespace std::string_view_literals;
 
 #ifdef __cpp_lib_to_chars
 using std::from_chars;
@@ -25,13 +28,187 @@ using std::from_chars;
 using fast_float::from_chars;
 #endif
 
+// The parts of an unsigned decimal: its value is the digits of `whole` and `fraction`, read as one
+// whole number, times 10^power(). Views into the text that was read.
+struct Decimal {
+  std::string_view whole;
+  std::string_view fraction;
+  std::int64_t exponent = 0;  // clamped to +-10^15
+  DecimalMark mark = DecimalMark::none;
+
+  bool is_zero() const {
+    const auto has_no_value = [](std::string_view digits) {
+      return digits.find_first_not_of('0') == std::string_view::npos;
+    };
+    return has_no_value(whole) && has_no_value(fraction);
+  }
+
+  std::int64_t power() const { return exponent - static_cast<std::int64_t>(fraction.size()); }
+
+  // Returns m such that 10^(m-1) <= value < 10^m. The value must not be zero.
+  std::int64_t magnitude() const {
+    const std::size_t leading = whole.find_first_not_of('0');
+    if (leading != std::string_view::npos) {
+      return exponent + static_cast<std::int64_t>(whole.size() - leading);
+    }
+    return exponent - static_cast<std::int64_t>(fraction.find_first_not_of('0'));
+  }
+};
+
+// The parts of a number; see read_double() for the grammar.
+struct NumberText {
+  bool is_negative = false;
+  Decimal dividend;
+  bool is_quotient = false;
+  Decimal divisor = {"1", "", 0, DecimalMark::none};
+  bool is_percentage = false;
+
+  DecimalMark mark() const {
+    const bool divisor_decides = divisor.mark != DecimalMark::none &&
+                                 (dividend.mark == DecimalMark::none || is_doubtful(dividend.mark));
+    return divisor_decides ? divisor.mark : dividend.mark;
+  }
+
+  // The value is the quotient of the digits times 10^power().
+  std::int64_t power() const {
+    return dividend.power() - divisor.power() - (is_percentage ? 2 : 0);
+  }
+};
+
+constexpr std::string_view typeset_minus = "\xE2\x88\x92";
+
+bool is_digit(char character) { return character >= '0' && character <= '9'; }
+
+std::string_view take_digits(std::string_view& text) {
+  const auto count =
+      static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_digit) - text.begin());
+  const std::string_view digits = text.substr(0, count);
+  text.remove_prefix(count);
+  return digits;
+}
+
+bool take(std::string_view& text, std::string_view token) {
+  const bool found = text.starts_with(token);
+  text.remove_prefix(found ? token.size() : 0);
+  return found;
+}
+
+// Takes a sign if there is one; returns whether it is a minus.
+bool take_sign(std::string_view& text) {
+  const bool is_negative = take(text, "-") || take(text, typeset_minus);
+  if (!is_negative) {
+    take(text, "+");
+  }
+  return is_negative;
+}
+
+// Takes a final "%", perhaps after a space or a no-break space.
+bool take_percent(std::string_view& text) {
+  constexpr std::array signs = {"%"sv, " %"sv, "\xC2\xA0%"sv, "\xE2\x80\xAF%"sv};
+  const bool found = std::find(signs.begin(), signs.end(), text) != signs.end();
+  text = found ? std::string_view() : text;
+  return found;
+}
+
+// Removes an exponent such as "e-3"; false if there is an e without an exponent.
+bool take_exponent(std::string_view& text, std::int64_t& exponent) {
+  constexpr std::int64_t bound = 1'000'000'000'000'000;
+  if (!take(text, "e") && !take(text, "E")) {
+    return true;
+  }
+  const bool is_negative = take_sign(text);
+  const std::string_view digits = take_digits(text);
+  for (const char digit : digits) {
+    exponent = std::min(10 * exponent + (digit - '0'), bound);
+  }
+  exponent = is_negative ? -exponent : exponent;
+  return !digits.empty();
+}
+
+// Returns the kind of a decimal's mark when its digits are known. It may group thousands in 1,000
+// and 12,345, but not in 0,500 or in a number with an exponent.
+DecimalMark mark_between(std::string_view whole, DecimalMark mark, std::string_view fraction,
+                         bool has_exponent) {
+  const bool may_be_grouped = !has_exponent && !whole.empty() && whole.size() <= 3 &&
+                              whole.front() != '0' && fraction.size() == 3;
+  if (mark == DecimalMark::none || !may_be_grouped) {
+    return mark;
+  }
+  return mark == DecimalMark::point ? DecimalMark::point_or_separator
+                                    : DecimalMark::comma_or_separator;
+}
+
+std::optional<Decimal> take_decimal(std::string_view& text, bool decimal_comma) {
+  Decimal decimal;
+  decimal.whole = take_digits(text);
+  if (take(text, ".")) {
+    decimal.mark = DecimalMark::point;
+  } else if (decimal_comma && !decimal.whole.empty() && take(text, ",")) {
+    decimal.mark = DecimalMark::comma;
+  }
+  if (decimal.mark != DecimalMark::none) {
+    decimal.fraction = take_digits(text);
+  }
+  // "5." and ".5" are numbers, but a comma at the end of the digits may separate two cells.
+  const bool has_digits =
+      !decimal.fraction.empty() || (!decimal.whole.empty() && decimal.mark != DecimalMark::comma);
+  const std::size_t behind_digits = text.size();
+  if (!has_digits || !take_exponent(text, decimal.exponent)) {
+    return {};
+  }
+  const bool has_exponent = text.size() < behind_digits;
+  if (decimal_comma) {
+    decimal.mark = mark_between(decimal.whole, decimal.mark, decimal.fraction, has_exponent);
+  }
+  return decimal;
+}
+
+// Returns the parts of a number, nullopt if the text is not in the grammar. O(length).
+std::optional<NumberText> number_text(std::string_view text, bool decimal_comma) {
+  NumberText number;
+  number.is_negative = take_sign(text);
+  const auto dividend = take_decimal(text, decimal_comma);
+  if (!dividend) {
+    return {};
+  }
+  number.dividend = *dividend;
+  number.is_quotient = take(text, "/");
+  if (number.is_quotient) {
+    const auto divisor = take_decimal(text, decimal_comma);
+    if (!divisor) {
+      return {};
+    }
+    number.divisor = *divisor;
+    const DecimalMark above = number.dividend.mark;
+    const DecimalMark below = number.divisor.mark;
+    if (above != DecimalMark::none && below != DecimalMark::none &&
+        is_point(above) != is_point(below)) {
+      return {};  // 1.5/2,5
+    }
+  } else {
+    number.is_percentage = take_percent(text);
+  }
+  return text.empty() ? std::optional(number) : std::nullopt;
+}
+
+// Returns the kind of the point in a number that std::from_chars reads, if decimal commas are
+// allowed. O(length).
+DecimalMark point_mark(std::string_view text) {
+  const std::size_t point = text.find('.');
+  if (point == std::string_view::npos) {
+    return DecimalMark::none;
+  }
+  const std::string_view whole = text.substr(0, point);
+  std::string_view rest = text.substr(point + 1);
+  const std::string_view fraction = take_digits(rest);
+  return mark_between(whole.substr(whole.starts_with('-') ? 1 : 0), DecimalMark::point, fraction,
+                      !rest.empty());
+}
+
 // Whether the text is a word for infinity, NaN, a missing value, a truth value or a spreadsheet's
 // error.
 bool is_word_for_no_number(std::string_view text) {
-  std::string word(text);
-  std::transform(word.begin(), word.end(), word.begin(), [](char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-  });
+  std::string word = lower_case(text);
   if (word.starts_with('-') || word.starts_with('+')) {
     word.erase(0, 1);
   }
@@ -89,38 +266,31 @@ std::optional<std::int64_t> word_of(const Decimal& decimal, std::int64_t power) 
 
 // Returns nullopt if the numbers do not fit words, or the divisor is 0.
 std::optional<WordQuotient> word_quotient(const NumberText& number) {
-  const Decimal divisor = number.divisor.value_or(Decimal{"1", "", 0, DecimalMark::none});
-  const std::int64_t power =
-      number.dividend.power() - divisor.power() - (number.is_percentage ? 2 : 0);
-  const auto above = word_of(number.dividend, power);
-  const auto below = word_of(divisor, -power);
+  const auto above = word_of(number.dividend, number.power());
+  const auto below = word_of(number.divisor, -number.power());
   if (!above || !below || *below == 0) {
     return {};
   }
   return WordQuotient{number.is_negative ? -*above : *above, *below};
 }
 
-NumberReading<Rational> rational(const NumberText& number) {
+NumberReading<ExactNumber> exact(const NumberText& number) {
   const DecimalMark mark = number.mark();
   if (const auto words = word_quotient(number)) {
-    return {to_rational(*words), NumberFault::none, mark};
+    return {*words, NumberFault::none, mark};
   }
-  if (number.divisor && number.divisor->is_zero()) {
+  if (number.divisor.is_zero()) {
     return {{}, NumberFault::division_by_zero, mark};
   }
   if (number.dividend.is_zero()) {
     return {{}, NumberFault::none, mark};
   }
-  if (std::abs(number.dividend.exponent - (number.divisor ? number.divisor->exponent : 0)) >
-      most_exponent) {
+  if (std::abs(number.dividend.exponent - number.divisor.exponent) > most_exponent) {
     return {{}, NumberFault::exponent, mark};
   }
   mpz_class above = digits(number.dividend);
-  mpz_class below = number.divisor ? digits(*number.divisor) : mpz_class(1);
-  const std::int64_t power = number.dividend.power() -
-                             (number.divisor ? number.divisor->power() : 0) -
-                             (number.is_percentage ? 2 : 0);
-  (power < 0 ? below : above) *= power_of_ten(std::abs(power));
+  mpz_class below = digits(number.divisor);
+  (number.power() < 0 ? below : above) *= power_of_ten(std::abs(number.power()));
   if (number.is_negative) {
     above = -above;
   }
@@ -144,32 +314,15 @@ NumberReading<double> nearest_decimal(const NumberText& number) {
   return range_checked(value, decimal.is_zero(), decimal.mark);
 }
 
-// Returns word_of() if a double holds it exactly.
-std::optional<double> small_whole_number(const Decimal& decimal, std::int64_t power) {
-  constexpr std::int64_t bound = std::int64_t{1} << 53;
-  const auto value = word_of(decimal, power);
-  return value && *value <= bound ? std::optional(static_cast<double>(*value)) : std::nullopt;
-}
-
-// A quotient of whole numbers that doubles hold exactly is rounded only once, by the division.
 NumberReading<double> nearest_quotient(const NumberText& number) {
-  const Decimal& dividend = number.dividend;
-  const Decimal& divisor = *number.divisor;
-  if (divisor.is_zero()) {
-    return {0, NumberFault::division_by_zero, number.mark()};
+  const NumberReading<ExactNumber> reading = exact(number);
+  if (reading.fault != NumberFault::none) {
+    return {0, reading.fault, reading.mark};
   }
-  const std::int64_t power = dividend.power() - divisor.power();
-  const auto above = small_whole_number(dividend, power);
-  const auto below = small_whole_number(divisor, -power);
-  if (above && below) {
-    const double value = *above / *below;
-    return {number.is_negative ? -value : value, NumberFault::none, number.mark()};
-  }
-  const NumberReading<Rational> exact = rational(number);
-  if (exact.fault != NumberFault::none) {
-    return {0, exact.fault, exact.mark};
-  }
-  return range_checked(saddle::nearest_double(exact.value), exact.value == 0, exact.mark);
+  // -0/3 keeps its sign.
+  const double value = std::copysign(saddle::nearest_quotient(reading.value, WordQuotient{1}),
+                                     number.is_negative ? -1.0 : 1.0);
+  return range_checked(value, number.dividend.is_zero(), reading.mark);
 }
 
 // Returns a whole number that is short enough to be a double: three times as fast as
@@ -222,7 +375,7 @@ NumberReading<double> read_double(std::string_view text, bool decimal_comma) {
   if (!number) {
     return {0, fault_outside_grammar(text), DecimalMark::none};
   }
-  return number->divisor ? nearest_quotient(*number) : nearest_decimal(*number);
+  return number->is_quotient ? nearest_quotient(*number) : nearest_decimal(*number);
 }
 
 // A number with k digits after the point is w / 10^k with a whole number w. Let d be the nearest
@@ -245,37 +398,32 @@ bool is_exactly(std::string_view text, double value, bool decimal_comma) {
     return false;
   }
   const std::size_t places = number->dividend.fraction.size() + (number->is_percentage ? 2 : 0);
-  if (!number->divisor && number->dividend.exponent == 0 && places < powers.size()) {
+  if (!number->is_quotient && number->dividend.exponent == 0 && places < powers.size()) {
     const double whole = value * powers.at(places);
     if (std::abs(whole) <= most_whole) {
       return whole == std::trunc(whole) && std::fma(value, powers.at(places), -whole) == 0;
     }
   }
-  const NumberReading<Rational> exact = rational(*number);
-  return exact.fault == NumberFault::none && exact.value == Rational(value);
+  const NumberReading<ExactNumber> reading = exact(*number);
+  return reading.fault == NumberFault::none && to_rational(reading.value) == Rational(value);
 }
 
-NumberReading<Rational> read_rational(std::string_view text, bool decimal_comma) {
+NumberReading<ExactNumber> read_exact(std::string_view text, bool decimal_comma) {
   if (const auto whole = short_whole_number(text)) {
-    return {to_rational(WordQuotient{*whole, 1}), NumberFault::none, DecimalMark::none};
+    return {WordQuotient{*whole}, NumberFault::none, DecimalMark::none};
   }
   const auto number = number_text(text, decimal_comma);
   if (!number) {
     return {{}, fault_outside_grammar(text), DecimalMark::none};
   }
-  return rational(*number);
+  return exact(*number);
 }
 
-NumberReading<ExactNumber> read_exact(std::string_view text) {
-  if (const auto whole = short_whole_number(text)) {
-    return {WordQuotient{*whole, 1}, NumberFault::none, DecimalMark::none};
-  }
-  const auto number = number_text(text, false);
-  if (const auto words = number ? word_quotient(*number) : std::nullopt) {
-    return {*words, NumberFault::none, number->mark()};
-  }
-  NumberReading<Rational> reading = read_rational(text);
-  return {std::move(reading.value), reading.fault, reading.mark};
+NumberReading<Rational> read_rational(std::string_view text, bool decimal_comma) {
+  NumberReading<ExactNumber> reading = read_exact(text, decimal_comma);
+  auto* const wide = std::get_if<Rational>(&reading.value);
+  return {wide != nullptr ? std::move(*wide) : to_rational(reading.value), reading.fault,
+          reading.mark};
 }
 
 std::string complaint(NumberFault fault, std::string_view text) {

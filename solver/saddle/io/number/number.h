@@ -4,11 +4,30 @@
 #include <string>
 #include <string_view>
 
-#include "saddle/io/number/decimal.h"
 #include "saddle/number/exact_list.h"
 #include "saddle/number/rational.h"
 
 namespace saddle {
+
+/// The mark between whole and fractional digits. If decimal commas are not allowed, read_double()
+/// may return `none` for a number with a point.
+enum class DecimalMark {
+  none,
+  point,
+  comma,
+  point_or_separator,  // as in "1.000", where the point could group thousands
+  comma_or_separator   // as in "1,000"
+};
+
+/// Returns whether the mark could be a separator of thousands.
+inline bool is_doubtful(DecimalMark mark) {
+  return mark == DecimalMark::point_or_separator || mark == DecimalMark::comma_or_separator;
+}
+
+/// Returns whether the mark is a point, also if the point could group thousands.
+inline bool is_point(DecimalMark mark) {
+  return mark == DecimalMark::point || mark == DecimalMark::point_or_separator;
+}
 
 /// The fault of a text that was read as a number.
 enum class NumberFault {
@@ -56,7 +75,7 @@ bool is_exactly(std::string_view text, double value, bool decimal_comma = false)
 NumberReading<Rational> read_rational(std::string_view text, bool decimal_comma = false);
 
 /// The same, faster if the number fits two words.
-NumberReading<ExactNumber> read_exact(std::string_view text);
+NumberReading<ExactNumber> read_exact(std::string_view text, bool decimal_comma = false);
 
 /// Returns the message for a text with a fault: "expected a number, found 'x'".
 std::string complaint(NumberFault fault, std::string_view text);

@@ -371,7 +371,7 @@ TableRow row_of(const TextLine& line) {
 }  // namespace
 
 bool looks_like_markdown(std::string_view text) {
-  const std::vector<TextLine> lines = first_lines(text, 2);
+  const std::vector<TextLine> lines = lines_of(text, 2);
   return !lines.empty() &&
          (lines.front().text.starts_with('|') || (lines.size() > 1 && is_dash_line(lines[1].text)));
 }
@@ -417,7 +417,7 @@ WrittenTable read_markdown_table(const std::string& text, const std::string& fil
 }
 
 bool looks_like_latex(std::string_view text) {
-  const std::vector<TextLine> lines = first_lines(text, 1);
+  const std::vector<TextLine> lines = lines_of(text, 1);
   return text.find("\\begin{") != std::string_view::npos ||
          (!lines.empty() && lines.front().text.find('&') != std::string_view::npos &&
           lines.front().text.find("\\\\") != std::string_view::npos);

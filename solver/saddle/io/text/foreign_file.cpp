@@ -1,8 +1,8 @@
 #include "saddle/io/text/foreign_file.h"
 
-#include <algorithm>
 #include <array>
 
+#include "saddle/io/text/text_lines.h"
 #include "saddle/io/text/utf8.h"
 
 namespace saddle {
@@ -26,29 +26,17 @@ constexpr std::array tags = {Signature{"<!doctype"sv, "an HTML page"},
                              Signature{"<html"sv, "an HTML page"},
                              Signature{"<table"sv, "an HTML table"}, Signature{"<?xml"sv, "XML"}};
 
-std::string_view after_blanks(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-  return text;
-}
-
-bool begins_with_tag(std::string_view text, std::string_view tag) {
-  const auto is_same = [](char of_tag, char letter) {
-    return of_tag == (letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
-  };
-  return text.size() >= tag.size() && std::equal(tag.begin(), tag.end(), text.begin(), is_same);
-}
-
 }  // namespace
 
 bool looks_like_efg(std::string_view beginning) {
-  const std::string_view text = after_blanks(without_byte_order_mark(beginning));
-  const std::string_view version = text.starts_with("EFG") ? after_blanks(text.substr(3)) : "";
+  const std::string_view text = without_blanks(without_byte_order_mark(beginning));
+  const std::string_view version = text.starts_with("EFG") ? without_blanks(text.substr(3)) : "";
   return version.size() + 3 < text.size() && (version.starts_with('1') || version.starts_with('2'));
 }
 
 bool looks_like_json(std::string_view beginning) {
-  const std::string_view text = after_blanks(beginning);
-  const std::string_view next = text.empty() ? text : after_blanks(text.substr(1));
+  const std::string_view text = without_blanks(beginning);
+  const std::string_view next = text.empty() ? text : without_blanks(text.substr(1));
   const std::string_view inside = text.starts_with('{') ? "\"}" : "[{\"";
   return (text.starts_with('{') || text.starts_with('[')) && !next.empty() &&
          inside.find(next.front()) != std::string_view::npos;
@@ -60,9 +48,9 @@ std::string_view foreign_file(std::string_view beginning) {
       return signature.name;
     }
   }
-  const std::string_view text = after_blanks(without_byte_order_mark(beginning));
+  const std::string_view text = without_blanks(without_byte_order_mark(beginning));
   for (const Signature& tag : tags) {
-    if (begins_with_tag(text, tag.bytes)) {
+    if (lower_case(text.substr(0, tag.bytes.size())) == tag.bytes) {
       return tag.name;
     }
   }

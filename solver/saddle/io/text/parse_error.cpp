@@ -8,13 +8,9 @@ namespace saddle {
 namespace {
 
 std::string placed(const std::string& file, Index line, Index column, const std::string& message) {
-  if (line == 0) {
-    return fmt::format("{}: {}", file, message);
-  }
-  if (column == 0) {
-    return fmt::format("{}:{}: {}", file, line, message);
-  }
-  return fmt::format("{}:{}:{}: {}", file, line, column, message);
+  const std::string after_line = column == 0 ? "" : fmt::format(":{}", column);
+  return line == 0 ? fmt::format("{}: {}", file, message)
+                   : fmt::format("{}:{}{}: {}", file, line, after_line, message);
 }
 
 }  // namespace

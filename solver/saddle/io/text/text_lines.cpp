@@ -1,7 +1,6 @@
 #include "saddle/io/text/text_lines.h"
 
 #include <algorithm>
-#include <cstddef>
 
 #include "saddle/io/text/utf8.h"
 
@@ -14,7 +13,15 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(0, last == std::string_view::npos ? 0 : last + 1);
 }
 
-std::vector<TextLine> first_lines(std::string_view text, std::size_t most) {
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& letter : result) {
+    letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  }
+  return result;
+}
+
+std::vector<TextLine> lines_of(std::string_view text, std::size_t most) {
   text = without_byte_order_mark(text);
   std::vector<TextLine> lines;
   for (Index number = 1; !text.empty() && lines.size() < most; ++number) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,19 +25,18 @@ inline std::string_view without_spaces(std::string_view text) {
 /// Returns the text without blanks, tabs and line ends around it.
 std::string_view without_blanks(std::string_view text);
 
+/// Returns the text with the letters of ASCII in lower case.
+std::string lower_case(std::string_view text);
+
 /// A line without blanks around it, and its number from 1.
 struct TextLine {
   Index number = 0;
   std::string_view text;
 };
 
-/// Returns the first `most` lines of a text that are not blank. A line ends with LF, CR LF or CR; a
-/// byte order mark is skipped.
-std::vector<TextLine> first_lines(std::string_view text, std::size_t most);
-
-/// Returns all lines that are not blank.
-inline std::vector<TextLine> lines_of(std::string_view text) {
-  return first_lines(text, std::numeric_limits<std::size_t>::max());
-}
+/// Returns the lines of a text that are not blank, at most the first `most`. A line ends with LF,
+/// CR LF or CR; a byte order mark is skipped.
+std::vector<TextLine> lines_of(std::string_view text,
+                               std::size_t most = std::numeric_limits<std::size_t>::max());
 
 }  // namespace saddle
