@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace saddle::games {
@@ -18,7 +20,13 @@ struct WinRate {
   double upper() const { return bound(1); }
 
  private:
-  double bound(int side) const;
+  double bound(int side) const {
+    constexpr double z = 1.959963984540054;  // the 97.5 % quantile of the normal distribution
+    const auto n = static_cast<double>(games);
+    const double middle = rate() + z * z / (2 * n);
+    const double reach = z * std::sqrt(rate() * (1 - rate()) / n + z * z / (4 * n * n));
+    return std::clamp((middle + side * reach) / (1 + z * z / n), 0.0, 1.0);
+  }
 };
 
 }  // namespace saddle::games

@@ -17,7 +17,6 @@
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/progress.h"
 #include "saddle/distributed/distributed_game.h"
 #include "saddle/distributed/matrix_file.h"
 #include "saddle/distributed/ranks.h"

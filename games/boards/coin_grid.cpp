@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <type_traits>
 #include <utility>
 
 #include "saddle/machine/refusal.h"
@@ -30,18 +29,11 @@ PositionGraph board_graph(Index rows, Index columns) {
 namespace {
 
 template <class Number>
-BasicRewards<Number> rewards_of(const PositionGraph& graph, const std::vector<mpz_class>& coins) {
-  const auto converted = [](const mpz_class& coin) {
-    if constexpr (std::is_same_v<Number, double>) {
-      return coin.get_d();
-    } else {
-      return coin;
-    }
-  };
+BasicRewards<Number> rewards_of(const PositionGraph& graph, const std::vector<Number>& coins) {
   BasicRewards<Number> rewards;
   for (Position cell = 0; cell < graph.size(); ++cell) {
     for (const Position entered : graph.options(cell)) {
-      rewards.of_move.push_back(converted(coins[entered]));
+      rewards.of_move.push_back(coins[entered]);
     }
   }
   return rewards;
@@ -78,10 +70,13 @@ CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first
   const int moves = 2 * rounds;
   // Sums of whole numbers up to 2^53 are exact in doubles.
   if (maximum * moves <= mpz_class(1) << 53U) {
-    return divided(minimax(graph, first, moves, rewards_of<double>(graph, wholes), stop), unit);
+    std::vector<double> doubles;
+    for (const mpz_class& whole : wholes) {
+      doubles.push_back(whole.get_d());
+    }
+    return divided(minimax(graph, first, moves, rewards_of(graph, doubles), stop), unit);
   }
-  return divided(whole_minimax(graph, first, moves, rewards_of<mpz_class>(graph, wholes), stop),
-                 unit);
+  return divided(whole_minimax(graph, first, moves, rewards_of(graph, wholes), stop), unit);
 }
 
 }  // namespace saddle::games

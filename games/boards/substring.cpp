@@ -16,6 +16,10 @@ using State = Position;
 class Automaton {
  public:
   explicit Automaton(std::string_view text) {
+    constexpr std::size_t most_letters = std::size_t{1} << 30;
+    if (text.size() >= most_letters) {
+      throw_invalid("length of the text is {}, must be < {}", text.size(), most_letters);
+    }
     add_state(0, '\0');
     for (const char letter : text) {
       append(letter);
@@ -38,13 +42,8 @@ class Automaton {
     return {static_cast<Position>(states_.size()), moves};
   }
 
-  std::vector<char> last_letters() const {
-    std::vector<char> letters;
-    for (const auto& state : states_) {
-      letters.push_back(state.last_letter);
-    }
-    return letters;
-  }
+  // By state: the last letter of its words.
+  const std::vector<char>& last_letters() const { return last_letters_; }
 
  private:
   static constexpr std::uint32_t none = no_position;
@@ -53,7 +52,6 @@ class Automaton {
     std::uint32_t length;        // of its longest word
     State suffix = none;         // suffix link: its longest suffix that ends at more places
     std::uint32_t first = none;  // the number of its first transition
-    char last_letter;
   };
   struct Transition {
     State to;
@@ -62,7 +60,8 @@ class Automaton {
   };
 
   State add_state(std::uint32_t length, char last_letter) {
-    states_.push_back({.length = length, .last_letter = last_letter});
+    states_.push_back({length});
+    last_letters_.push_back(last_letter);
     return static_cast<State>(states_.size() - 1);
   }
 
@@ -115,22 +114,15 @@ class Automaton {
   }
 
   std::vector<Node> states_;
+  std::vector<char> last_letters_;
   std::vector<Transition> transitions_;
   State whole_text_ = 0;
 };
 
-Automaton automaton(std::string_view text) {
-  constexpr std::size_t most_letters = std::size_t{1} << 30;
-  if (text.size() >= most_letters) {
-    throw_invalid("length of the text is {}, must be < {}", text.size(), most_letters);
-  }
-  return Automaton(text);
-}
-
 }  // namespace
 
 SubstringGame::SubstringGame(std::string_view text) : graph_(0, {}) {
-  const Automaton states = automaton(text);
+  const Automaton states(text);
   last_letter_ = states.last_letters();
   graph_ = states.graph();
 }

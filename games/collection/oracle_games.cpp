@@ -71,11 +71,16 @@ Entry entry_of(const char* what, const std::vector<Entry>& entries, std::size_t 
   return entries.empty() ? otherwise : entries[entries.size() == 1 ? 0 : f];
 }
 
+// In the order of FieldRule.
+constexpr std::array<const char*, 5> rule_names = {"most", "row-ties", "column-ties", "lottery",
+                                                   "root-margin"};
+
 FieldRule rule_named(const std::string& name) {
-  if (const auto rule = field_rule_named(name)) {
-    return *rule;
+  const auto* const found = std::find(rule_names.begin(), rule_names.end(), name);
+  if (found == rule_names.end()) {
+    throw_invalid("rule is '{}', must be {}", name, fmt::join(rule_names, ", "));
   }
-  throw_invalid("rule is '{}', must be {}", name, fmt::join(field_rule_names(), ", "));
+  return static_cast<FieldRule>(found - rule_names.begin());
 }
 
 struct BlottoAsked {
@@ -118,7 +123,7 @@ OracleAnswer solve_blotto(const BlottoRules& rules, const Options& options) {
   std::vector<std::int64_t> head_starts;
   for (const BlottoField& field : rules.fields) {
     values.push_back(field.value);
-    names.emplace_back(name_of(field.rule));
+    names.emplace_back(rule_names.at(static_cast<std::size_t>(field.rule)));
     head_starts.push_back(field.head_start);
   }
   // As texts, because doubles do not hold all numbers of deployments above 2^53.
@@ -222,27 +227,8 @@ struct NamedGraph {
   InterdictionRules rules;
   std::vector<std::string> names;
 
-  const std::string& name(Index node) const { return names[static_cast<std::size_t>(node)]; }
-
-  const InterdictionRules::Edge& edge(Index k) const {
-    return rules.edges[static_cast<std::size_t>(k)];
-  }
-
-  std::vector<std::string> edge_names(const Subset& edges) const {
-    std::vector<std::string> found;
-    for (const Index k : edges) {
-      found.push_back(name(edge(k).from) + ">" + name(edge(k).to));
-    }
-    return found;
-  }
-
-  std::vector<std::string> node_names(const Path& path) const {
-    std::vector<std::string> found = {name(rules.source)};
-    for (const Index k : path) {
-      found.push_back(name(edge(k).to));
-    }
-    return found;
-  }
+  const std::string& name(Index node) const { return names[as_size(node)]; }
+  const InterdictionRules::Edge& edge(Index k) const { return rules.edges[as_size(k)]; }
 };
 
 struct InterdictionAsked {
@@ -297,11 +283,17 @@ OracleAnswer solve_interdiction(const NamedGraph& graph, const Options& options)
   const Budget budget(options);
   const auto should_stop = [&budget] { return budget.exhausted(0).has_value(); };
   const auto print_edges = [&graph](const Subset& edges) {
-    const auto names = graph.edge_names(edges);
+    std::vector<std::string> names;
+    for (const Index k : edges) {
+      names.push_back(graph.name(graph.edge(k).from) + ">" + graph.name(graph.edge(k).to));
+    }
     return std::pair(fmt::to_string(fmt::join(names, " ")), Json(names));
   };
   const auto print_path = [&graph](const Path& path) {
-    const auto names = graph.node_names(path);
+    std::vector<std::string> names = {graph.name(graph.rules.source)};
+    for (const Index k : path) {
+      names.push_back(graph.name(graph.edge(k).to));
+    }
     return std::pair(fmt::to_string(fmt::join(names, ">")), Json(names));
   };
   OracleAnswer answer = solve_by_oracle(interdiction_game(graph.rules, should_stop), options,

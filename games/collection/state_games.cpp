@@ -222,15 +222,14 @@ Playable pig() {
     const auto [goal, own, other, sum] = *asked;
     const auto game = std::make_shared<Pig>(goal);
     game->chance(own, other, sum);  // throws if there is no such state
-    const Termination termination = game->solve(options);
-    const ValueBounds chance = game->chance(own, other, sum);
     StateAnswer answer = unsolved({0, 1}, {"roll", "hold"}, {"wait"});
+    answer.termination = game->solve(options);
+    const ValueBounds chance = game->chance(own, other, sum);
     if (std::isfinite(chance.lower)) {
       answer.bounds = chance;
       answer.is_solved = true;
       answer.row = MixedStrategy::pure(game->rolls(own, other, sum) ? 0 : 1, 2);
     }
-    answer.termination = termination;
     answer.table = {"own,other,sum,chance,lower,upper,play",
                     [game](const TakeCells& take) { take_states(*game, take); }};
     return answer;

@@ -18,16 +18,10 @@ std::string in_words(const std::string& open) {
   return words.empty() ? "beginning" : words;
 }
 
-GuessItNode wins(bool row) { return GuessItNode::pays(row ? 1 : 0); }
-
 // Returns the state in which the other moves, after an event that both saw.
 GuessItState others_turn(const GuessItState& state, char seen) {
-  GuessItState next;
-  next.own = state.other;
-  next.other = state.own;
-  next.row_moves = !state.row_moves;
-  next.open = state.open;
-  next.open += seen;
+  GuessItState next{state.other, state.own, !state.row_moves};
+  next.open = state.open + seen;
   return next;
 }
 
@@ -72,7 +66,7 @@ GuessItNode GuessItTree::node(const GuessItState& state) const {
     return answer(state);
   }
   if (state.phase == Phase::guess) {
-    return wins(state.was_honest == state.row_moves);
+    return GuessItNode::pays(state.was_honest == state.row_moves ? 1 : 0);
   }
   if (is_last_turn(state)) {
     return GuessItNode::pays(last_guess(state));

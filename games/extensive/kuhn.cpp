@@ -9,18 +9,14 @@
 #include "games/check_range.h"
 
 namespace saddle::games {
-namespace {
-
-using KuhnNode = TreeNode<Kuhn::State>;
-
-}  // namespace
 
 Kuhn::Kuhn(int ranks) : ranks_(ranks) { check_range("ranks", ranks, 2, most_ranks); }
 
 TreeNode<Kuhn::State> Kuhn::node(const State& state) const {
+  using Node = TreeNode<State>;
   const auto& [row_card, column_card, bets] = state;
   if (row_card == 0) {
-    std::vector<KuhnNode::Branch> deals;
+    std::vector<Node::Branch> deals;
     for (int i = 1; i <= ranks_; ++i) {
       for (int j = 1; j <= ranks_; ++j) {
         if (i != j) {
@@ -30,14 +26,14 @@ TreeNode<Kuhn::State> Kuhn::node(const State& state) const {
         }
       }
     }
-    return KuhnNode::chance(std::move(deals));
+    return Node::chance(std::move(deals));
   }
   if (bets == "bf" || bets == "cbf") {
-    return KuhnNode::pays(bets == "bf" ? 1 : -1);
+    return Node::pays(bets == "bf" ? 1 : -1);
   }
   if (bets == "cc" || bets == "bc" || bets == "cbc") {
     const int stake = bets == "cc" ? 1 : 2;
-    return KuhnNode::pays(row_card > column_card ? stake : -stake);
+    return Node::pays(row_card > column_card ? stake : -stake);
   }
   const bool row_moves = bets.size() != 1;
   const bool faces_bet = !bets.empty() && bets.back() == 'b';
@@ -45,18 +41,13 @@ TreeNode<Kuhn::State> Kuhn::node(const State& state) const {
                            : bets == "b" ? ", bet"
                            : bets == "c" ? ", check"
                                          : ", check, bet";
-  const auto after = [&, row = row_card, column = column_card, so_far = bets](char move) {
-    return State{row, column, so_far + move};
+  const auto move = [&state](const char* name, char letter) {
+    return Node::Branch{name, {state.row_card, state.column_card, state.bets + letter}};
   };
-  std::vector<KuhnNode::Branch> moves;
-  if (faces_bet) {
-    moves = {{"fold", after('f')}, {"call", after('c')}};
-  } else {
-    moves = {{"check", after('c')}, {"bet", after('b')}};
-  }
-  return KuhnNode::decision(row_moves ? Player::row : Player::column,
-                            rank_name(row_moves ? row_card : column_card, ranks_) + told,
-                            std::move(moves));
+  return Node::decision(row_moves ? Player::row : Player::column,
+                        rank_name(row_moves ? row_card : column_card, ranks_) + told,
+                        faces_bet ? std::vector{move("fold", 'f'), move("call", 'c')}
+                                  : std::vector{move("check", 'c'), move("bet", 'b')});
 }
 
 std::string rank_name(int rank, int ranks) {

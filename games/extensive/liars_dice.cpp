@@ -10,11 +10,6 @@
 #include "saddle/number/index.h"
 
 namespace saddle::games {
-namespace {
-
-using DiceNode = TreeNode<LiarsDice::State>;
-
-}  // namespace
 
 LiarsDice::LiarsDice(int faces) : faces_(faces) {
   check_range("faces", faces, 1, most_faces);
@@ -23,20 +18,21 @@ LiarsDice::LiarsDice(int faces) : faces_(faces) {
   }
 }
 
-DiceNode LiarsDice::node(const State& state) const {
+TreeNode<LiarsDice::State> LiarsDice::node(const State& state) const {
+  using Node = TreeNode<State>;
   if (state.row_die == 0) {
-    std::vector<DiceNode::Branch> rolls;
+    std::vector<Node::Branch> rolls;
     for (int i = 1; i <= faces_; ++i) {
       for (int j = 1; j <= faces_; ++j) {
         rolls.push_back(
             {fmt::format("{} {}", i, j), {i, j, 0, false}, Rational(1, faces_ * faces_)});
       }
     }
-    return DiceNode::chance(std::move(rolls));
+    return Node::chance(std::move(rolls));
   }
   if (state.called) {
     // The caller is the player to move, the bidder the other.
-    return DiceNode::pays(is_true(state, last_bid(state)) == row_moves(state) ? -1 : 1);
+    return Node::pays(is_true(state, last_bid(state)) == row_moves(state) ? -1 : 1);
   }
   std::string key = std::to_string(row_moves(state) ? state.row_die : state.column_die);
   for (int bid = 0; bid <= last_bid(state); ++bid) {
@@ -45,13 +41,13 @@ DiceNode LiarsDice::node(const State& state) const {
       key += bid_names_[as_size(bid)];
     }
   }
-  std::vector<DiceNode::Branch> moves;
+  std::vector<Node::Branch> moves;
   moves.reserve(as_size(2 * faces_ - last_bid(state)));
   for_each_move(state, [&](const State& next) {
     moves.push_back({next.called ? "call" : bid_names_[as_size(last_bid(next))], next});
   });
-  return DiceNode::decision(row_moves(state) ? Player::row : Player::column, std::move(key),
-                            std::move(moves));
+  return Node::decision(row_moves(state) ? Player::row : Player::column, std::move(key),
+                        std::move(moves));
 }
 
 bool LiarsDice::is_true(const State& state, int bid) const {

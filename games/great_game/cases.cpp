@@ -87,8 +87,6 @@ Rational chance(const Words& words, const Word& word) {
   return number;
 }
 
-std::string decimal(const Rational& number) { return fmt::format("{:.15g}", number.get_d()); }
-
 OpponentThrow opponent_throw(Words& words, std::size_t number) {
   std::array<Rational, 3> chances;
   Rational sum;
@@ -101,8 +99,8 @@ OpponentThrow opponent_throw(Words& words, std::size_t number) {
     first = k == 0 ? word : first;
   }
   if (sum != 1) {
-    words.refuse(
-        first, fmt::format("percentages sum to {}, must sum to 100", decimal(Rational(sum * 100))));
+    words.refuse(first, fmt::format("percentages sum to {:.15g}, must sum to 100",
+                                    Rational(sum * 100).get_d()));
   }
   return {chances[0], chances[1], chances[2]};
 }

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "games/great_game/throw.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
@@ -63,19 +63,10 @@ constexpr double settled = 1e-12;
 constexpr double comparable = 0x1p-4;
 constexpr std::int64_t states_between_reports = 10000000;
 
-struct Weights {
+struct WinAndLoss {
   double win;
   double loss;
 };
-
-// A score counts as decided if its probabilities of other results are at most these; if they are
-// negative, no score does.
-struct Negligible {
-  double win;
-  double loss;
-};
-
-enum class Precision { doubles, double_doubles };
 
 // The memory of a layer for the scores from -size to size, two more at each end, and the scores
 // that a throw may write beyond the last.
@@ -111,18 +102,19 @@ class LayerStorage {
   std::vector<double> chances_;
 };
 
-// The dynamic programme of one step, from the last throw to the first.
+// The dynamic programme of one step, from the last throw to the first. A score counts as decided if
+// its probabilities of other results are at most negligible; if that is negative, no score does.
 class Programme {
  public:
-  Programme(const std::vector<OpponentThrow>& throws, const Weights& weights,
-            const Negligible& negligible)
+  Programme(const std::vector<OpponentThrow>& throws, const WinAndLoss& weights,
+            const WinAndLoss& negligible)
       : throws_(throws),
         weights_(weights),
         negligible_(negligible),
         after_(throws.size()),
         before_(throws.size()) {
     after_.set(0, 0, 0, 1);
-    surround(after_);
+    surround();
   }
 
   std::size_t throws_left() const { return left_; }
@@ -146,7 +138,7 @@ class Programme {
     compute(precision, half, last_ + 1, true, policy);
     std::swap(after_, before_);
     leave_out_negligible();
-    surround(after_);
+    surround();
   }
 
   // Returns the probabilities at score 0. All throws must have been stepped back, or all reachable
@@ -187,11 +179,7 @@ class Programme {
     const double total = weights_.win + weights_.loss;
     const ThrowObjective objective = upper ? ThrowObjective{after.loss, -total, -weights_.win}
                                            : ThrowObjective{after.win, total, weights_.loss};
-    if (precision == Precision::doubles) {
-      throw_in_doubles(chances, objective, after, before_.at(begin), end - begin);
-    } else {
-      throw_precisely(chances, objective, after, before_.at(begin), end - begin);
-    }
+    step_back(precision, chances, objective, after, before_.at(begin), end - begin);
     if (policy != nullptr) {
       for (std::int64_t s = begin; s < end; ++s) {
         policy->set(left_, s, best_throw(chances, objective, after.draw, s - begin));
@@ -212,16 +200,16 @@ class Programme {
   }
 
   // Sets the decided scores that the next step reads.
-  void surround(LayerStorage& layer) const {
+  void surround() {
     for (const std::int64_t k : {1, 2}) {
-      layer.set(first_ - k, 0, 1, 0);
-      layer.set(last_ + k, 1, 0, 0);
+      after_.set(first_ - k, 0, 1, 0);
+      after_.set(last_ + k, 1, 0, 0);
     }
   }
 
   const std::vector<OpponentThrow>& throws_;
-  Weights weights_;
-  Negligible negligible_;
+  WinAndLoss weights_;
+  WinAndLoss negligible_;
   LayerStorage after_;
   LayerStorage before_;
   std::size_t left_ = throws_.size();
@@ -236,48 +224,101 @@ void check_throws(std::size_t throws) {
   }
 }
 
-// Runs whole steps, and reports their progress.
-class Runner {
- public:
-  Runner(const std::vector<OpponentThrow>& throws, const RoundOptions& options)
-      : throws_(throws), options_(options) {}
-
-  // Returns the probabilities of the best round for the weights, nullopt if a stop is requested.
-  std::optional<Round> run(const Weights& weights, const Negligible& negligible,
-                           Precision precision) {
-    ++passes_;
-    Programme programme(throws_, weights, negligible);
-    std::int64_t states = 0;
-    while (programme.throws_left() > 0 && !programme.decided()) {
-      programme.step(precision);
-      states += programme.last() - programme.first() + 1;
-      if (states >= states_between_reports) {
-        states = 0;
-        if (options_.on_progress) {
-          options_.on_progress({passes_, throws_.size() - programme.throws_left()});
-        }
-      }
-      if (options_.stop.stop_requested()) {
-        return {};
+// Returns the probabilities of the best round for the weights, nullopt if a stop is requested.
+std::optional<Round> best_for(const std::vector<OpponentThrow>& throws, const WinAndLoss& weights,
+                              const WinAndLoss& negligible, Precision precision, int pass,
+                              const RoundOptions& options) {
+  Programme programme(throws, weights, negligible);
+  std::int64_t states = 0;
+  while (programme.throws_left() > 0 && !programme.decided()) {
+    programme.step(precision);
+    states += programme.last() - programme.first() + 1;
+    if (states >= states_between_reports) {
+      states = 0;
+      if (options.on_progress) {
+        options.on_progress({pass, throws.size() - programme.throws_left()});
       }
     }
-    return programme.round();
+    if (options.stop.stop_requested()) {
+      return {};
+    }
   }
+  return programme.round();
+}
 
-  int passes() const { return passes_; }
-
- private:
-  const std::vector<OpponentThrow>& throws_;
-  const RoundOptions& options_;
-  int passes_ = 0;
-};
-
-Weights weights_of_ratio(const Round& round) {
+WinAndLoss weights_of_ratio(const Round& round) {
   const double total = round.win.high + round.loss.high;
   return {round.loss.high / total, round.win.high / total};
 }
 
 double odds_of_loss(const Round& round) { return round.loss.high / round.win.high; }
+
+// Returns the logarithm of q / p, to the accuracy of a long double even if they are nearly equal.
+long double log_odds(const Round& round) {
+  const long double win = static_cast<long double>(round.win.high) + round.win.low;
+  const long double loss = static_cast<long double>(round.loss.high) + round.loss.low;
+  if (loss < win / 2 || loss > 2 * win) {
+    return std::log(loss / win);
+  }
+  // The difference of the high parts is exact, because they differ by at most a factor of 2.
+  const long double difference = (static_cast<long double>(round.loss.high) - round.win.high) +
+                                 (static_cast<long double>(round.loss.low) - round.win.low);
+  return std::log1p(difference / win);
+}
+
+// The probabilities to win and to lose a match. log_odds = ln(q / p) must be negative.
+Match ruin(long double log_odds, std::int64_t win_by, std::int64_t lose_by) {
+  const auto ahead = static_cast<long double>(win_by);
+  const auto behind = static_cast<long double>(lose_by);
+  const long double all = std::expm1(log_odds * (ahead + behind));
+  return {static_cast<double>(std::expm1(log_odds * behind) / all),
+          static_cast<double>(std::exp(log_odds * behind) * std::expm1(log_odds * ahead) / all)};
+}
+
+void check_rounds(const char* name, std::int64_t rounds) {
+  if (rounds < 1 || rounds > great_game_most_rounds) {
+    throw_invalid("{} is {}, must be from 1 to {}", name, rounds, great_game_most_rounds);
+  }
+}
+
+Throw opponents_play(const OpponentThrow& chances, std::mt19937_64& random) {
+  const double drawn = std::uniform_real_distribution<double>(0, 1)(random);
+  if (drawn < chances.rock().high) {
+    return Throw::rock;
+  }
+  return drawn < chances.rock().high + chances.paper().high ? Throw::paper : Throw::scissors;
+}
+
+// 1, 0 or -1 if we win, draw or lose the throw.
+int point(Throw ours, Throw theirs) {
+  const auto lead = (static_cast<int>(ours) - static_cast<int>(theirs) + 3) % 3;
+  return lead == 2 ? -1 : lead;
+}
+
+// 1, 0 or -1 if we win, draw or lose the round.
+int play_round(const MatchPlan& plan, std::mt19937_64& random) {
+  std::int64_t score = 0;
+  for (std::size_t thrown = 0; thrown < plan.throws.size(); ++thrown) {
+    if (plan.policy.decided(thrown, score)) {
+      break;
+    }
+    score += point(plan.policy.play(thrown, score), opponents_play(plan.throws[thrown], random));
+  }
+  return (score > 0 ? 1 : 0) - (score < 0 ? 1 : 0);
+}
+
+// Returns whether the match is won, nullopt if it was stopped.
+std::optional<bool> simulate_match(const MatchPlan& plan, std::mt19937_64& random,
+                                   const StopToken& stop) {
+  std::int64_t ahead = 0;
+  while (ahead < plan.win_by && ahead > -plan.lose_by) {
+    if (stop.stop_requested()) {
+      return {};
+    }
+    ahead += play_round(plan, random);
+  }
+  return ahead > 0;
+}
 
 }  // namespace
 
@@ -287,22 +328,20 @@ BestRound best_round(const std::vector<OpponentThrow>& throws, const RoundOption
   check_throws(throws.size());
   const bool doubles_do =
       4 * unit_roundoff * static_cast<double>(throws.size()) <= options.relative_error;
-  Runner runner(throws, options);
   BestRound best{{}, 0.5, 0.5, Termination::interrupted, 0};
   // The round with the greatest known ratio: at first that of a policy that plays at random.
   Round known{{1, 0}, {1, 0}};
   Precision precision = Precision::doubles;
   bool leave_out = true;
-  for (;;) {
-    const Weights weights = weights_of_ratio(known);
-    const Negligible negligible =
-        leave_out ? Negligible{negligible_part * known.win.high, negligible_part * known.loss.high}
-                  : Negligible{0, 0};
-    const std::optional<Round> round = runner.run(weights, negligible, precision);
+  for (int pass = 1;; ++pass) {
+    const WinAndLoss weights = weights_of_ratio(known);
+    const double part = leave_out ? negligible_part : 0;
+    const WinAndLoss negligible{part * known.win.high, part * known.loss.high};
+    const auto round = best_for(throws, weights, negligible, precision, pass, options);
     if (!round) {
       return best;
     }
-    best = {*round, weights.win, weights.loss, Termination::interrupted, runner.passes()};
+    best = {*round, weights.win, weights.loss, Termination::interrupted, pass};
     // The scores that were left out are negligible only if the round's new probabilities are not
     // much smaller than the known ones.
     const bool trusted = !leave_out || (round->win.high >= comparable * known.win.high &&
@@ -349,10 +388,6 @@ RoundPolicy::RoundPolicy(std::size_t throws) : throws_(throws) {
   plays_.resize(static_cast<std::size_t>(size / 4 + 1));
 }
 
-std::size_t RoundPolicy::index(std::size_t thrown, std::int64_t score) const {
-  return static_cast<std::size_t>(origin_[thrown] + score);
-}
-
 Throw RoundPolicy::play(std::size_t thrown, std::int64_t score) const {
   if (decided(thrown, score)) {
     return Throw::rock;
@@ -367,38 +402,6 @@ void RoundPolicy::set(std::size_t thrown, std::int64_t score, Throw next) {
   plays_[k / 4] =
       static_cast<std::uint8_t>(plays_[k / 4] | (static_cast<unsigned>(next) << (2 * (k % 4))));
 }
-
-namespace {
-
-// Returns the logarithm of q / p, to the accuracy of a long double even if they are nearly equal.
-long double log_odds(const Round& round) {
-  const long double win = static_cast<long double>(round.win.high) + round.win.low;
-  const long double loss = static_cast<long double>(round.loss.high) + round.loss.low;
-  if (loss < win / 2 || loss > 2 * win) {
-    return std::log(loss / win);
-  }
-  // The difference of the high parts is exact, because they differ by at most a factor of 2.
-  const long double difference = (static_cast<long double>(round.loss.high) - round.win.high) +
-                                 (static_cast<long double>(round.loss.low) - round.win.low);
-  return std::log1p(difference / win);
-}
-
-// The probabilities to win and to lose a match. log_odds = ln(q / p) must be negative.
-Match ruin(long double log_odds, std::int64_t win_by, std::int64_t lose_by) {
-  const auto ahead = static_cast<long double>(win_by);
-  const auto behind = static_cast<long double>(lose_by);
-  const long double all = std::expm1(log_odds * (ahead + behind));
-  return {static_cast<double>(std::expm1(log_odds * behind) / all),
-          static_cast<double>(std::exp(log_odds * behind) * std::expm1(log_odds * ahead) / all)};
-}
-
-void check_rounds(const char* name, std::int64_t rounds) {
-  if (rounds < 1 || rounds > great_game_most_rounds) {
-    throw_invalid("{} is {}, must be from 1 to {}", name, rounds, great_game_most_rounds);
-  }
-}
-
-}  // namespace
 
 Match play_match(const Round& round, std::int64_t win_by, std::int64_t lose_by) {
   check_rounds("win_by", win_by);
@@ -416,6 +419,35 @@ Match play_match(const Round& round, std::int64_t win_by, std::int64_t lose_by) 
   }
   const auto all = static_cast<double>(win_by + lose_by);
   return {static_cast<double>(lose_by) / all, static_cast<double>(win_by) / all};
+}
+
+double expected_rounds(const Round& round, std::int64_t win_by, std::int64_t lose_by) {
+  const Match match = play_match(round, win_by, lose_by);
+  const auto ahead = static_cast<double>(win_by);
+  const auto behind = static_cast<double>(lose_by);
+  const double drift = (round.win.high - round.loss.high) + (round.win.low - round.loss.low);
+  if (drift == 0) {
+    return ahead * behind / (round.win.high + round.loss.high);
+  }
+  return (ahead * match.win - behind * match.loss) / drift;
+}
+
+WinRate simulate_great_game(const MatchPlan& plan, std::int64_t matches, std::uint64_t seed,
+                            const StopToken& stop) {
+  if (matches < 1) {
+    throw_invalid("matches is {}, must be >= 1", matches);
+  }
+  std::mt19937_64 random(seed);
+  WinRate rate;
+  while (rate.games < matches) {
+    const std::optional<bool> won = simulate_match(plan, random, stop);
+    if (!won) {
+      break;
+    }
+    rate.wins += *won ? 1 : 0;
+    ++rate.games;
+  }
+  return rate;
 }
 
 }  // namespace saddle::games

@@ -5,7 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "games/great_game/opponent_throw.h"
+#include "games/great_game/throw.h"
+#include "games/win_rate.h"
 #include "saddle/machine/stop_token.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/number/double_double.h"
@@ -82,7 +83,9 @@ class RoundPolicy {
   static std::size_t score_size(std::int64_t score) {
     return static_cast<std::size_t>(score < 0 ? -score : score);
   }
-  std::size_t index(std::size_t thrown, std::int64_t score) const;
+  std::size_t index(std::size_t thrown, std::int64_t score) const {
+    return static_cast<std::size_t>(origin_[thrown] + score);
+  }
 
   std::size_t throws_;
   // For each number of throws made, the index of the play at score 0; a byte contains four plays.
@@ -107,5 +110,21 @@ struct Match {
 /// unless win_by and lose_by are from 1 to great_game_most_rounds and the round is not always a
 /// draw. O(1).
 Match play_match(const Round& round, std::int64_t win_by, std::int64_t lose_by);
+
+/// Returns the expected number of rounds of a match. Demands the same as play_match. O(1).
+double expected_rounds(const Round& round, std::int64_t win_by, std::int64_t lose_by);
+
+/// A match to be simulated: the opponent, the policy and the limits.
+struct MatchPlan {
+  const std::vector<OpponentThrow>& throws;
+  const RoundPolicy& policy;
+  std::int64_t win_by;
+  std::int64_t lose_by;
+};
+
+/// Simulates whole matches throw by throw and returns the number of wins; plays fewer games than
+/// `matches` if a stop is requested. Throws std::invalid_argument unless matches is at least 1.
+WinRate simulate_great_game(const MatchPlan& plan, std::int64_t matches, std::uint64_t seed,
+                            const StopToken& stop = {});
 
 }  // namespace saddle::games

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "saddle/machine/product_error.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
 
 // This file is compiled without contraction of a * b + c, which would break the error-free sums.
@@ -164,27 +165,32 @@ class ThrowLanes {
   Choice<Vector> choice_;
 };
 
-template <std::size_t lanes>
-[[gnu::always_inline]] inline void all_in_doubles(const OpponentThrow& chances,
-                                                  const ThrowObjective& objective,
-                                                  const ThrowLayer& after, const ThrowLayer& before,
-                                                  std::int64_t count) {
+template <std::size_t lanes, Precision precision>
+[[gnu::always_inline]] inline void all_scores(const OpponentThrow& chances,
+                                              const ThrowObjective& objective,
+                                              const ThrowLayer& after, const ThrowLayer& before,
+                                              std::int64_t count) {
   for (std::int64_t s = 0; s < count; s += static_cast<std::int64_t>(lanes)) {
-    ThrowLanes<lanes>(chances, objective, after, s).in_doubles(after, before, s);
-  }
-}
-
-template <std::size_t lanes>
-[[gnu::always_inline]] inline void all_precisely(const OpponentThrow& chances,
-                                                 const ThrowObjective& objective,
-                                                 const ThrowLayer& after, const ThrowLayer& before,
-                                                 std::int64_t count) {
-  for (std::int64_t s = 0; s < count; s += static_cast<std::int64_t>(lanes)) {
-    ThrowLanes<lanes>(chances, objective, after, s).precisely(after, before, s);
+    const ThrowLanes<lanes> scores(chances, objective, after, s);
+    if constexpr (precision == Precision::doubles) {
+      scores.in_doubles(after, before, s);
+    } else {
+      scores.precisely(after, before, s);
+    }
   }
 }
 
 }  // namespace
+
+OpponentThrow::OpponentThrow(const Rational& rock, const Rational& paper, const Rational& scissors)
+    : rock_(nearest_double_double(rock)),
+      paper_(nearest_double_double(paper)),
+      scissors_(nearest_double_double(scissors)) {
+  if (rock < 0 || paper < 0 || scissors < 0 || rock + paper + scissors != 1) {
+    throw_invalid("chances of a throw are {}, {}, {}, must be at least 0 and sum to 1",
+                  rock.get_str(), paper.get_str(), scissors.get_str());
+  }
+}
 
 Throw best_throw(const OpponentThrow& chances, const ThrowObjective& objective, const double* draw,
                  std::int64_t s) {
@@ -196,16 +202,17 @@ Throw best_throw(const OpponentThrow& chances, const ThrowObjective& objective, 
   return choice.scissors ? Throw::scissors : (choice.paper ? Throw::paper : Throw::rock);
 }
 
-void throw_in_doubles(const OpponentThrow& chances, const ThrowObjective& objective,
-                      const ThrowLayer& after, const ThrowLayer& before, std::int64_t count) {
-  at_simd_level<all_in_doubles<2>, all_in_doubles<4>, all_in_doubles<8>>(chances, objective, after,
-                                                                         before, count);
-}
-
-void throw_precisely(const OpponentThrow& chances, const ThrowObjective& objective,
-                     const ThrowLayer& after, const ThrowLayer& before, std::int64_t count) {
-  at_simd_level<all_precisely<2>, all_precisely<4>, all_precisely<8>>(chances, objective, after,
-                                                                      before, count);
+void step_back(Precision precision, const OpponentThrow& chances, const ThrowObjective& objective,
+               const ThrowLayer& after, const ThrowLayer& before, std::int64_t count) {
+  constexpr auto doubles = Precision::doubles;
+  constexpr auto precise = Precision::double_doubles;
+  if (precision == doubles) {
+    at_simd_level<all_scores<2, doubles>, all_scores<4, doubles>, all_scores<8, doubles>>(
+        chances, objective, after, before, count);
+  } else {
+    at_simd_level<all_scores<2, precise>, all_scores<4, precise>, all_scores<8, precise>>(
+        chances, objective, after, before, count);
+  }
 }
 
 }  // namespace saddle::games

@@ -72,8 +72,7 @@ GuessItPlayer::GuessItPlayer(const std::vector<int>& hand, int pack) : hand_(han
 }
 
 bool GuessItPlayer::shows(int card) {
-  if (contains(hand_, card)) {
-    std::erase(hand_, card);
+  if (std::erase(hand_, card) > 0) {
     std::erase(secret_, card);
     return true;
   }

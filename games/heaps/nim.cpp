@@ -1,15 +1,13 @@
 #include "games/heaps/nim.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 namespace saddle::games {
 
 std::uint64_t heap_sum(std::span<const std::uint64_t> heaps) {
-  std::uint64_t sum = 0;
-  for (const std::uint64_t heap : heaps) {
-    sum ^= heap;
-  }
-  return sum;
+  return std::accumulate(heaps.begin(), heaps.end(), std::uint64_t{0}, std::bit_xor<>());
 }
 
 Outcome nim_outcome(std::span<const std::uint64_t> heaps, Play play) {

@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "saddle/graph/misere.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle::games {
@@ -46,32 +45,23 @@ PeriodicValues extended(std::size_t window, std::size_t most_terms, Next&& next)
   return values;
 }
 
-Label label(const PeriodicValues& values, std::uint64_t heap) {
+std::uint64_t value_of(std::uint64_t heap, const PeriodicValues& values) {
   const auto value = values.at(heap);
   if (!value) {
     throw_invalid("heap of {} is beyond the {} computed values, whose period is not proved", heap,
                   values.terms.size());
   }
-  return {*value, *value <= 1 ? 1 - *value : *value};
+  return *value;
 }
 
-std::vector<Label> labels(const PeriodicValues& values, std::span<const std::uint64_t> heaps) {
-  std::vector<Label> result;
+// Heaps of Nim that decide the sum of these heaps.
+std::vector<std::uint64_t> nim_heaps(std::span<const std::uint64_t> heaps,
+                                     const PeriodicValues& values) {
+  std::vector<std::uint64_t> result;
   for (const std::uint64_t heap : heaps) {
-    result.push_back(label(values, heap));
+    result.push_back(value_of(heap, values));
   }
   return result;
-}
-
-Outcome outcome(std::span<const Label> labels, Play play) {
-  if (play == Play::misere) {
-    return misere_outcome(labels);
-  }
-  Grundy sum = 0;
-  for (const Label& label : labels) {
-    sum ^= label.normal;
-  }
-  return sum == 0 ? Outcome::previous : Outcome::next;
 }
 
 // Bits of a term of the partizan game: who wins when Left is to move, and when Right is.
@@ -92,6 +82,26 @@ bool mover_wins(const std::vector<Grundy>& terms, std::span<const std::uint32_t>
     }
   }
   return stuck && play == Play::misere;
+}
+
+// Returns the graph of one heap from which each mover may take the numbers of a set.
+PositionGraph heap_graph(
+    std::initializer_list<std::pair<std::span<const std::uint32_t>, Mover>> sets,
+    Position largest) {
+  for (const auto& [numbers, mover] : sets) {
+    check(numbers);
+  }
+  MoveList moves;
+  for (Position heap = 1; heap <= largest; ++heap) {
+    for (const auto& [numbers, mover] : sets) {
+      for (const std::uint32_t number : numbers) {
+        if (number <= heap) {
+          moves.add(heap, heap - number, mover);
+        }
+      }
+    }
+  }
+  return {largest + 1, moves};
 }
 
 }  // namespace
@@ -117,7 +127,7 @@ PeriodicValues subtraction_values(std::span<const std::uint32_t> numbers, std::s
 
 Outcome subtraction_outcome(const PeriodicValues& values, std::span<const std::uint64_t> heaps,
                             Play play) {
-  return outcome(labels(values, heaps), play);
+  return nim_outcome(nim_heaps(heaps, values), play);
 }
 
 std::vector<HeapMove> subtraction_winning_moves(const PeriodicValues& values,
@@ -125,13 +135,13 @@ std::vector<HeapMove> subtraction_winning_moves(const PeriodicValues& values,
                                                 std::span<const std::uint64_t> heaps, Play play) {
   check(numbers);
   std::vector<HeapMove> moves;
-  std::vector<Label> after = labels(values, heaps);
+  std::vector<std::uint64_t> after = nim_heaps(heaps, values);
   for (std::size_t k = 0; k < heaps.size(); ++k) {
-    const Label before = after[k];
+    const std::uint64_t before = after[k];
     for (const std::uint32_t number : numbers) {
       if (number <= heaps[k]) {
-        after[k] = label(values, heaps[k] - number);
-        if (outcome(after, play) == Outcome::previous) {
+        after[k] = value_of(heaps[k] - number, values);
+        if (nim_outcome(after, play) == Outcome::previous) {
           moves.push_back({k, heaps[k] - number});
         }
       }
@@ -157,47 +167,17 @@ Outcome partizan_subtraction_outcome(std::span<const std::uint32_t> left,
     throw_invalid("heap of {} is beyond the outcomes of {} heaps, whose period is not proved", heap,
                   most_terms);
   }
-  switch (*term) {
-    case 0:
-      return Outcome::previous;
-    case left_wins_start:
-      return Outcome::left;
-    case right_wins_start:
-      return Outcome::right;
-    default:
-      return Outcome::next;
-  }
+  return outcome_class((*term & left_wins_start) != 0 ? Outcome::next : Outcome::previous,
+                       (*term & right_wins_start) != 0 ? Outcome::next : Outcome::previous);
 }
 
 PositionGraph subtraction_graph(std::span<const std::uint32_t> numbers, Position largest) {
-  check(numbers);
-  MoveList moves;
-  for (Position heap = 1; heap <= largest; ++heap) {
-    for (const std::uint32_t number : numbers) {
-      if (number <= heap) {
-        moves.add(heap, heap - number);
-      }
-    }
-  }
-  return {largest + 1, moves};
+  return heap_graph({{numbers, Mover::both}}, largest);
 }
 
 PositionGraph subtraction_graph(std::span<const std::uint32_t> left,
                                 std::span<const std::uint32_t> right, Position largest) {
-  check(left);
-  check(right);
-  MoveList moves;
-  for (Position heap = 1; heap <= largest; ++heap) {
-    for (const auto& [numbers, mover] :
-         {std::pair(left, Mover::left), std::pair(right, Mover::right)}) {
-      for (const std::uint32_t number : numbers) {
-        if (number <= heap) {
-          moves.add(heap, heap - number, mover);
-        }
-      }
-    }
-  }
-  return {largest + 1, moves};
+  return heap_graph({{left, Mover::left}, {right, Mover::right}}, largest);
 }
 
 }  // namespace saddle::games

@@ -48,35 +48,14 @@ std::uint64_t lesser_of_difference(std::uint64_t difference, Play play) {
 }
 
 // The other heap of the unique P-position with this heap. Each number from 1 on is either floor(k
-// phi) or floor(k phi) + k for exactly one k (Beatty 1926).
+// phi) or floor(k phi) + k for exactly one k (Beatty 1926). With a = floor(heap / phi) = floor(heap
+// phi) - heap, the first is possible only for k = a + 1; in the second case a is the other heap.
 std::uint64_t partner(std::uint64_t heap, Play play) {
   if (play == Play::misere && heap <= 2) {
     return heap == 2 ? 2 : 1 - heap;
   }
-  std::uint64_t k = 0;  // the least with lower(k) >= heap; k <= heap / phi + 1
-  std::uint64_t end = heap / 8 * 5 + 6;
-  while (k < end) {
-    const std::uint64_t middle = k + (end - k) / 2;
-    if (lower(middle) < heap) {
-      k = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  if (lower(k) == heap) {
-    return heap + k;
-  }
-  end = k;
-  k = 0;  // the least with lower(k) + k >= heap
-  while (k < end) {
-    const std::uint64_t middle = k + (end - k) / 2;
-    if (lower(middle) + middle < heap) {
-      k = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return heap - k;
+  const std::uint64_t a = lower(heap) - heap;
+  return lower(a + 1) == heap ? heap + a + 1 : a;
 }
 
 }  // namespace

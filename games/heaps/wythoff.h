@@ -21,7 +21,7 @@ using HeapPair = std::pair<std::uint64_t, std::uint64_t>;
 Outcome wythoff_outcome(HeapPair heaps, Play play = Play::normal);
 
 /// Returns every winning move as the pair it leads to: from the first heap, from the second, from
-/// both. O(log heaps).
+/// both. O(1).
 std::vector<HeapPair> wythoff_winning_moves(HeapPair heaps, Play play = Play::normal);
 
 /// Returns the graph of heaps of at most `largest`; position a * (largest + 1) + b is (a, b).

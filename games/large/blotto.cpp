@@ -5,7 +5,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -15,7 +14,6 @@
 
 #include "games/check_range.h"
 #include "games/large/field_choices.h"
-#include "games/large/field_line.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
@@ -30,9 +28,7 @@ namespace saddle::games {
 namespace {
 
 constexpr Index most = 10'000;
-// The limits with a bonus for adjacent fields.
-constexpr Index most_on_line = 300;
-constexpr Index longest_line = 300;
+constexpr Index most_on_line = 300;  // with a bonus for adjacent fields
 
 struct Group {
   BlottoField field;
@@ -44,11 +40,7 @@ struct Group {
 class Fields {
  public:
   Fields(const BlottoRules& rules, ShouldStop should_stop)
-      : should_stop_(std::move(should_stop)),
-        row_soldiers_(rules.row_soldiers),
-        column_soldiers_(rules.column_soldiers),
-        line_bonus_(rules.line_bonus),
-        group_of_(rules.fields.size()) {
+      : should_stop_(std::move(should_stop)), rules_(rules), group_of_(rules.fields.size()) {
     std::map<std::tuple<double, FieldRule, Index, std::size_t>, std::size_t> seen;
     for (std::size_t f = 0; f < rules.fields.size(); ++f) {
       const BlottoField& field = rules.fields[f];
@@ -62,17 +54,29 @@ class Fields {
     }
   }
 
+  // On the fields of a group, the soldiers stand in random order.
   double payoff(const Deployment& row, const Deployment& column) const {
-    return groups_.size() == group_of_.size() ? payoff_by_fields(row, column)
-                                              : payoff_in_random_order(row, column);
+    double sum = 0;
+    for (const Group& group : groups_) {
+      double shares = 0;
+      for (const std::size_t f : group.places) {
+        double of_row = 0;
+        for (const std::size_t g : group.places) {
+          of_row += share(group.field, row[f], column[g]);
+        }
+        shares += of_row;
+      }
+      sum += shares / group.size() * group.field.value;
+    }
+    return is_line() ? sum + rules_.line_bonus * won_pairs(row, column) : sum;
   }
 
   // A bound on all payoffs: the sum of the greatest payoffs of all fields.
   double most_payoff() const {
-    double total = line_bonus_ * static_cast<double>(group_of_.size() - 1);
+    double total = rules_.line_bonus * static_cast<double>(group_of_.size() - 1);
     for (const Group& group : groups_) {
       total += group.size() * group.field.value *
-               most_share(group.field, row_soldiers_, column_soldiers_);
+               most_share(group.field, rules_.row_soldiers, rules_.column_soldiers);
     }
     return total * relative_error_above();
   }
@@ -92,7 +96,7 @@ class Fields {
 
   // Returns the player's deployment with the greatest payoff against a mixture.
   BestResponse<Deployment> response(Player player, const Mixture<Deployment>& mixture) const {
-    const Index soldiers = player == Player::row ? row_soldiers_ : column_soldiers_;
+    const Index soldiers = player == Player::row ? rules_.row_soldiers : rules_.column_soldiers;
     std::vector<FieldChoices> choices;
     choices.reserve(groups_.size());
     for (const Group& group : groups_) {
@@ -101,8 +105,8 @@ class Fields {
       }
       choices.push_back(choices_on(group.field, player, soldiers, chances_on(group, mixture)));
     }
-    auto best = is_line() ? most_gainful_on_line(soldiers, line_gains(player, choices, mixture),
-                                                 should_stop_)
+    auto best = is_line() ? most_gainful_on_line(soldiers, choices,
+                                                 line_gains(player, choices, mixture), should_stop_)
                           : most_gainful(soldiers, choices, group_of_, should_stop_);
     if (!best) {
       return given_up(soldiers);
@@ -138,40 +142,18 @@ class Fields {
     return best;
   }
 
-  bool is_line() const { return line_bonus_ > 0; }
-  const BlottoField& field(std::size_t f) const { return groups_[group_of_[f]].field; }
+  bool is_line() const { return rules_.line_bonus > 0; }
 
-  // The payoff if every field is its own group, plus a bonus for each pair of adjacent fields that
-  // the row player wins, minus a bonus for each pair that the column player wins.
-  double payoff_by_fields(const Deployment& row, const Deployment& column) const {
-    double sum = 0;
-    double won_pairs = 0;
+  // The number of pairs of adjacent fields that the row player wins, less the column player's.
+  double won_pairs(const Deployment& row, const Deployment& column) const {
+    double pairs = 0;
     double before = 0;
-    for (std::size_t f = 0; f < groups_.size(); ++f) {
-      const BlottoField& field = groups_[f].field;
-      const double part = share(field, row[f], column[f]);
-      sum += part * field.value;
-      const double here = sign_of(part);
-      won_pairs += here == before ? here : 0;
+    for (std::size_t f = 0; f < group_of_.size(); ++f) {
+      const double here = sign_of(share(rules_.fields[f], row[f], column[f]));
+      pairs += here == before ? here : 0;
       before = here;
     }
-    return sum + line_bonus_ * won_pairs;
-  }
-
-  double payoff_in_random_order(const Deployment& row, const Deployment& column) const {
-    double sum = 0;
-    for (const Group& group : groups_) {
-      double shares = 0;
-      for (const std::size_t f : group.places) {
-        double of_row = 0;
-        for (const std::size_t g : group.places) {
-          of_row += share(group.field, row[f], column[g]);
-        }
-        shares += of_row;
-      }
-      sum += shares / group.size() * group.field.value;
-    }
-    return sum;
+    return pairs;
   }
 
   // The probabilities of the other's numbers of soldiers on a field of the group.
@@ -187,24 +169,26 @@ class Fields {
     return chances;
   }
 
-  // Demands that the choices and the mixture outlive the gains.
-  LineGains line_gains(Player player, const std::vector<FieldChoices>& choices,
-                       const Mixture<Deployment>& mixture) const {
+  // The additional gains of each pair of adjacent fields, by the second one.
+  std::vector<Eigen::MatrixXd> line_gains(Player player, const std::vector<FieldChoices>& choices,
+                                          const Mixture<Deployment>& mixture) const {
     std::vector<FirstChoices> first;
     for (std::size_t f = 0; f < choices.size(); ++f) {
       Index most_other = 0;
       for (const auto& [deployment, probability] : mixture) {
         most_other = std::max(most_other, deployment[f]);
       }
-      first.push_back(first_choices(field(f), player, choices[f], most_other));
+      first.push_back(first_choices(rules_.fields[f], player, choices[f], most_other));
     }
-    return {choices, [this, first = std::move(first), &choices, &mixture](std::size_t f) {
-              return pair_gains(f, choices, first, mixture);
-            }};
+    std::vector<Eigen::MatrixXd> gains(choices.size());
+    for (std::size_t f = 1; f < choices.size(); ++f) {
+      gains[f] = pair_gains(f - 1, choices, first, mixture);
+    }
+    return gains;
   }
 
-  // The expected bonus of choices on a field and on the next one: the probability to win both,
-  // minus the probability to lose both.
+  // The expected bonus of choices on a field and on the next: the probability to win both, minus
+  // the probability to lose both.
   Eigen::MatrixXd pair_gains(std::size_t f, const std::vector<FieldChoices>& choices,
                              const std::vector<FirstChoices>& first,
                              const Mixture<Deployment>& mixture) const {
@@ -228,7 +212,7 @@ class Fields {
       won.col(l) += won.col(l - 1);
       lost.col(next - l) += lost.col(next - l + 1);
     }
-    return line_bonus_ * (won.topLeftCorner(here, next) - lost.bottomRightCorner(here, next));
+    return rules_.line_bonus * (won.topLeftCorner(here, next) - lost.bottomRightCorner(here, next));
   }
 
   // A gain is a sum of probabilities times shares, with at most one rounding for each deployment of
@@ -252,19 +236,16 @@ class Fields {
   }
 
   ShouldStop should_stop_;
-  Index row_soldiers_;
-  Index column_soldiers_;
-  double line_bonus_;
+  BlottoRules rules_;
   std::vector<std::size_t> group_of_;
   std::vector<Group> groups_;
 };
 
 void check(const BlottoRules& rules) {
-  const Index most_soldiers = rules.line_bonus > 0 ? most_on_line : most;
-  check_range("soldiers of the row player", rules.row_soldiers, 0, most_soldiers);
-  check_range("soldiers of the column player", rules.column_soldiers, 0, most_soldiers);
-  check_range("number of fields", std::ssize(rules.fields), 1,
-              rules.line_bonus > 0 ? longest_line : most);
+  const Index limit = rules.line_bonus > 0 ? most_on_line : most;
+  check_range("soldiers of the row player", rules.row_soldiers, 0, limit);
+  check_range("soldiers of the column player", rules.column_soldiers, 0, limit);
+  check_range("number of fields", std::ssize(rules.fields), 1, limit);
   const auto check_amount = [](const std::string& name, double amount) {
     if (!(amount >= 0) || std::isinf(amount)) {
       throw_invalid("{} is {}, must be finite and >= 0", name, amount);
@@ -288,22 +269,14 @@ void check(const BlottoRules& rules) {
 LargeBlotto large_blotto(const BlottoRules& rules, const ShouldStop& should_stop) {
   check(rules);
   const auto fields = std::make_shared<const Fields>(rules, should_stop);
-  LargeBlotto game;
-  game.payoff = [fields](const Deployment& row, const Deployment& column) {
-    return fields->payoff(row, column);
-  };
-  game.best_row = [fields](const Mixture<Deployment>& column) {
-    return fields->response(Player::row, column);
-  };
-  game.best_column = [fields](const Mixture<Deployment>& row) {
-    return fields->response(Player::column, row);
-  };
-  game.minimum = -fields->most_payoff();
-  game.maximum = fields->most_payoff();
-  game.rounding = fields->rounding();
-  game.first_row = fields->first_deployment(rules.row_soldiers);
-  game.first_column = fields->first_deployment(rules.column_soldiers);
-  return game;
+  return {[fields](const auto& row, const auto& column) { return fields->payoff(row, column); },
+          [fields](const auto& column) { return fields->response(Player::row, column); },
+          [fields](const auto& row) { return fields->response(Player::column, row); },
+          -fields->most_payoff(),
+          fields->most_payoff(),
+          fields->rounding(),
+          fields->first_deployment(rules.row_soldiers),
+          fields->first_deployment(rules.column_soldiers)};
 }
 
 }  // namespace saddle::games

@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "games/large/field_rule.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/matrix/mixed_strategy.h"
@@ -33,5 +35,24 @@ std::optional<std::vector<Index>> most_gainful(Index soldiers,
                                                const std::vector<FieldChoices>& groups,
                                                const std::vector<std::size_t>& group_of,
                                                const ShouldStop& should_stop);
+
+/// For each number of the other's soldiers on a field, the first choice of a player that wins it,
+/// and the first that does not lose it; the number of choices if there is none.
+struct FirstChoices {
+  std::vector<Index> to_win;
+  std::vector<Index> to_keep;
+};
+
+/// Returns them for 0 to `most_other` soldiers of the other player.
+FirstChoices first_choices(const BlottoField& field, Player player, const FieldChoices& choices,
+                           Index most_other);
+
+/// Returns the same as most_gainful for fields on a line: choice l on field f gains pairs[f](k, l)
+/// more with choice k on the field before; pairs[0] is empty. O(f s k^2) for k choices for each
+/// field, and 8 f s k bytes.
+std::optional<std::vector<Index>> most_gainful_on_line(Index soldiers,
+                                                       const std::vector<FieldChoices>& fields,
+                                                       const std::vector<Eigen::MatrixXd>& pairs,
+                                                       const ShouldStop& should_stop);
 
 }  // namespace saddle::games

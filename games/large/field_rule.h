@@ -1,9 +1,7 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <optional>
-#include <string_view>
-#include <vector>
 
 #include "saddle/number/index.h"
 
@@ -25,13 +23,6 @@ struct BlottoField {
   FieldRule rule = FieldRule::most;
   Index head_start = 0;
 };
-
-/// Returns the rule with this name: "most", "row-ties", "column-ties", "lottery", "root-margin".
-std::optional<FieldRule> field_rule_named(std::string_view name);
-
-/// Returns the name of a rule, and the names of all rules.
-std::string_view name_of(FieldRule rule);
-std::vector<std::string_view> field_rule_names();
 
 /// Returns -1, 0 or 1.
 template <class Number>
@@ -60,10 +51,14 @@ inline double share(const BlottoField& field, Index row, Index column) {
 }
 
 /// The greatest share of either player, each sending at most this number of soldiers.
-double most_share(const BlottoField& field, Index row, Index column);
+inline double most_share(const BlottoField& field, Index row, Index column) {
+  return std::max(std::abs(share(field, row, 0)), std::abs(share(field, 0, column)));
+}
 
 /// Whether shares are whole numbers, which are added without rounding. Other shares have at most
 /// two roundings.
-bool has_whole_shares(FieldRule rule);
+inline bool has_whole_shares(FieldRule rule) {
+  return rule != FieldRule::lottery && rule != FieldRule::root_margin;
+}
 
 }  // namespace saddle::games

@@ -8,6 +8,7 @@
 #include <optional>
 #include <queue>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "games/check_range.h"
@@ -40,10 +41,10 @@ class Graph {
   const InterdictionRules& rules() const { return rules_; }
   const Edge& edge(Index e) const { return rules_.edges[as_size(e)]; }
 
-  // Returns a cheapest path from the source to the target; nullopt if there is none or
-  // should_stop() returns true. Costs must be >= 0.
-  std::optional<Path> cheapest(const std::vector<double>& costs,
-                               const ShouldStop& should_stop = {}) const {
+  // Returns a cheapest path from the source to the target, with its cost; nullopt if there is none
+  // or should_stop() returns true. Costs must be >= 0.
+  std::optional<std::pair<double, Path>> cheapest(const std::vector<double>& costs,
+                                                  const ShouldStop& should_stop = {}) const {
     // A node takes as long as some hundred small steps.
     constexpr std::size_t steps_of_node = 256;
     PacedStop stop(should_stop);
@@ -60,7 +61,7 @@ class Graph {
         return std::nullopt;
       }
       if (node == rules_.target) {
-        return path_by(last_edge);
+        return std::pair(so_far, path_by(last_edge));
       }
       if (so_far > cost[as_size(node)]) {
         continue;
@@ -105,9 +106,9 @@ class InterdictionOracles {
       : graph_(rules), should_stop_(std::move(should_stop)) {
     const auto length = [](const Edge& edge) { return edge.length; };
     const auto delayed = [](const Edge& edge) { return edge.length + edge.delay; };
-    shortest_ = cheapest(length);
-    const double minimum = cost_of(shortest_, length);
-    longest_ = cost_of(cheapest(delayed), delayed);
+    double minimum = 0;
+    std::tie(minimum, shortest_) = cheapest(length);
+    longest_ = cheapest(delayed).first;
     std::vector<double> delays;
     for (const Edge& edge : rules.edges) {
       delays.push_back(edge.delay);
@@ -136,7 +137,7 @@ class InterdictionOracles {
 
   BestResponse<Subset> best_interdiction(const Mixture<Path>& paths) const {
     if (is_stopped(should_stop_)) {
-      return {first_numbers(graph_.rules().interdicted), infinity};
+      return {all_up_to(graph_.rules().interdicted), infinity};
     }
     std::vector<double> gains = chances(paths, graph_.rules().edges.size());
     for (std::size_t e = 0; e < gains.size(); ++e) {
@@ -155,7 +156,7 @@ class InterdictionOracles {
       costs[e] = edge.length + std::min(costs[e], 1.0) * edge.delay;
     }
     if (auto path = graph_.cheapest(costs, should_stop_)) {
-      return {std::move(*path), error(interdictions.size(), longest_)};
+      return {std::move(path->second), error(interdictions.size(), longest_)};
     }
     return {shortest_, infinity};
   }
@@ -174,25 +175,16 @@ class InterdictionOracles {
   }
 
   template <class Cost>
-  Path cheapest(const Cost& cost) const {
+  std::pair<double, Path> cheapest(const Cost& cost) const {
     std::vector<double> costs;
     for (const Edge& edge : graph_.rules().edges) {
       costs.push_back(cost(edge));
     }
-    std::optional<Path> path = graph_.cheapest(costs);
+    auto path = graph_.cheapest(costs);
     if (!path) {
       throw std::invalid_argument("no path leads from the source to the target");
     }
     return std::move(*path);
-  }
-
-  template <class Cost>
-  double cost_of(const Path& path, const Cost& cost) const {
-    double sum = 0;
-    for (const Index e : path) {
-      sum += cost(graph_.edge(e));
-    }
-    return sum;
   }
 
   Graph graph_;
@@ -240,20 +232,14 @@ void check(const InterdictionRules& rules) {
 InterdictionGame interdiction_game(const InterdictionRules& rules, const ShouldStop& should_stop) {
   check(rules);
   const auto whole = std::make_shared<const InterdictionOracles>(rules, should_stop);
-  InterdictionGame game;
-  game.payoff = [whole](const Subset& interdicted, const Path& path) {
-    return whole->payoff(interdicted, path);
-  };
-  game.best_row = [whole](const Mixture<Path>& paths) { return whole->best_interdiction(paths); };
-  game.best_column = [whole](const Mixture<Subset>& interdictions) {
-    return whole->best_path(interdictions);
-  };
-  game.minimum = whole->minimum();
-  game.maximum = whole->maximum();
-  game.rounding = whole->rounding();
-  game.first_row = first_numbers(rules.interdicted);
-  game.first_column = whole->shortest_path();
-  return game;
+  return {[whole](const auto& edges, const auto& path) { return whole->payoff(edges, path); },
+          [whole](const auto& paths) { return whole->best_interdiction(paths); },
+          [whole](const auto& interdictions) { return whole->best_path(interdictions); },
+          whole->minimum(),
+          whole->maximum(),
+          whole->rounding(),
+          all_up_to(rules.interdicted),
+          whole->shortest_path()};
 }
 
 InterdictionRules interdiction_on_grid(Index rows, Index columns, Index interdicted) {

@@ -1,11 +1,11 @@
 #include "games/large/planted.h"
 
 #include <algorithm>
-#include <numeric>
 #include <random>
 #include <utility>
 
 #include "games/check_range.h"
+#include "saddle/number/places.h"
 
 // Let R and C be supports of k rows and k columns, and x and y uniform on them.
 //
@@ -29,12 +29,13 @@ class RandomPayoffs {
   // favours small numbers, by less than a factor of 1 + 2^-37.
   Index below(Index size) { return static_cast<Index>(bits_() % static_cast<std::uint64_t>(size)); }
   int payoff() { return 1 + static_cast<int>(below(maximum_payoff)); }
+  // Positive for even k, negative or 0 for odd k.
+  int payoff(Index k) { return payoff() - (k % 2 == 0 ? 0 : maximum_payoff); }
 
   std::vector<Index> permutation(Index size) {
-    std::vector<Index> order(static_cast<std::size_t>(size));
-    std::iota(order.begin(), order.end(), Index{0});
+    std::vector<Index> order = all_up_to(size);
     for (Index k = size; k > 1; --k) {
-      std::swap(order[static_cast<std::size_t>(k - 1)], order[static_cast<std::size_t>(below(k))]);
+      std::swap(order[as_size(k - 1)], order[as_size(below(k))]);
     }
     return order;
   }
@@ -42,7 +43,7 @@ class RandomPayoffs {
   // Returns `count` of the numbers below `size`, ascending.
   std::vector<Index> subset(Index count, Index size) {
     std::vector<Index> some = permutation(size);
-    some.resize(static_cast<std::size_t>(count));
+    some.resize(as_size(count));
     std::sort(some.begin(), some.end());
     return some;
   }
@@ -52,9 +53,9 @@ class RandomPayoffs {
 };
 
 std::vector<bool> membership(const std::vector<Index>& some, Index size) {
-  std::vector<bool> is_member(static_cast<std::size_t>(size), false);
+  std::vector<bool> is_member(as_size(size), false);
   for (const Index k : some) {
-    is_member[static_cast<std::size_t>(k)] = true;
+    is_member[as_size(k)] = true;
   }
   return is_member;
 }
@@ -66,7 +67,7 @@ class Planting {
         random_(seed),
         rows_(random_.subset(shape.support, shape.rows)),
         columns_(random_.subset(shape.support, shape.columns)) {
-    entries_.reserve(static_cast<std::size_t>((shape.rows + shape.columns) * shape.per_line));
+    entries_.reserve(as_size((shape.rows + shape.columns) * shape.per_line));
   }
 
   PlantedGame grow() {
@@ -77,8 +78,8 @@ class Planting {
     value.canonicalize();
     PlantedGame game{SparseEntries(shape_.rows, shape_.columns), std::move(value), std::move(rows_),
                      std::move(columns_)};
-    game.entries.setFromTriplets(entries_.begin(),
-                                 entries_.end());  // adds entries at the same place
+    // Adds entries at the same place.
+    game.entries.setFromTriplets(entries_.begin(), entries_.end());
     return game;
   }
 
@@ -89,11 +90,11 @@ class Planting {
 
   void plant_block() {
     for (Index k = 0; k < shape_.per_line; ++k) {
-      const int weight = random_.payoff() - (k % 2 == 0 ? 0 : maximum_payoff);
+      const int weight = random_.payoff(k);
       block_sum_ += weight;
       const std::vector<Index> order = random_.permutation(shape_.support);
       for (std::size_t i = 0; i < rows_.size(); ++i) {
-        add(rows_[i], columns_[static_cast<std::size_t>(order[i])], weight);
+        add(rows_[i], columns_[as_size(order[i])], weight);
       }
     }
   }
@@ -101,12 +102,12 @@ class Planting {
   void plant_columns() {
     const std::vector<bool> is_in_support = membership(columns_, shape_.columns);
     for (Index j = 0; j < shape_.columns; ++j) {
-      if (is_in_support[static_cast<std::size_t>(j)]) {
+      if (is_in_support[as_size(j)]) {
         continue;
       }
       Index sum = 0;
       for (Index k = 0; k + 1 < shape_.per_line; ++k) {
-        const int payoff = random_.payoff() - (k % 2 == 0 ? 0 : maximum_payoff);
+        const int payoff = random_.payoff(k);
         sum += payoff;
         add(some_row(), j, payoff);
       }
@@ -118,22 +119,22 @@ class Planting {
     const std::vector<bool> is_in_support = membership(rows_, shape_.rows);
     const std::vector<bool> is_column = membership(columns_, shape_.columns);
     for (Index i = 0; i < shape_.rows; ++i) {
-      if (is_in_support[static_cast<std::size_t>(i)]) {
+      if (is_in_support[as_size(i)]) {
         continue;
       }
       Index sum = 0;
       for (Index k = 0; k + 1 < shape_.per_line; ++k) {
-        const int payoff = random_.payoff() - (k % 2 == 0 ? 0 : maximum_payoff);
+        const int payoff = random_.payoff(k);
         const Index column = random_.below(shape_.columns);
-        sum += is_column[static_cast<std::size_t>(column)] ? payoff : 0;
+        sum += is_column[as_size(column)] ? payoff : 0;
         add(i, column, payoff);
       }
-      const Index column = columns_[static_cast<std::size_t>(random_.below(shape_.support))];
+      const Index column = columns_[as_size(random_.below(shape_.support))];
       add(i, column, -static_cast<int>(std::max<Index>(sum - block_sum_, 0)) - random_.payoff());
     }
   }
 
-  Index some_row() { return rows_[static_cast<std::size_t>(random_.below(shape_.support))]; }
+  Index some_row() { return rows_[as_size(random_.below(shape_.support))]; }
 
   const PlantedShape& shape_;
   RandomPayoffs random_;

@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "games/check_range.h"
-#include "games/large/subset.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 
@@ -18,18 +17,15 @@ constexpr Index most_targets = 100'000;
 
 using Target = SecurityRules::Target;
 
-double magnitude(const Target& target) {
-  return std::max(std::abs(target.covered), std::abs(target.uncovered));
-}
-
 class SecurityOracles {
  public:
   explicit SecurityOracles(const SecurityRules& rules) : rules_(rules) {
     std::vector<double> magnitudes;
     for (const Target& target : rules.targets) {
-      magnitudes.push_back(magnitude(target));
+      magnitudes.push_back(std::max(std::abs(target.covered), std::abs(target.uncovered)));
     }
     std::sort(magnitudes.begin(), magnitudes.end(), std::greater());
+    largest_ = magnitudes.front();
     bound_ = std::accumulate(magnitudes.begin(), magnitudes.begin() + rules.attacked, 0.0);
     bound_ *= 1 + 2 * rounding_unit();
   }
@@ -45,7 +41,7 @@ class SecurityOracles {
     for (const Index target : attacked) {
       next = std::lower_bound(next, defended.end(), target);
       const bool is_covered = next != defended.end() && *next == target;
-      const Target& payoffs = at(target);
+      const Target& payoffs = rules_.targets[as_size(target)];
       sum += is_covered ? payoffs.covered : payoffs.uncovered;
     }
     return sum;
@@ -71,23 +67,18 @@ class SecurityOracles {
   }
 
  private:
-  const Target& at(Index target) const { return rules_.targets[static_cast<std::size_t>(target)]; }
-
   double rounding_unit() const { return static_cast<double>(rules_.attacked + 2) * unit_roundoff; }
 
   // A gain has the rounding errors of its probability and four further roundings, each relative to
   // the sum of the absolute values of the target's payoffs. The choice with the best rounded gains
   // is worse than the best choice by at most twice the errors of its gains.
   double error(const Mixture<Targets>& mixture, Index chosen) const {
-    double largest = 0;
-    for (const Target& target : rules_.targets) {
-      largest = std::max(largest, magnitude(target));
-    }
     const auto roundings = static_cast<double>(mixture.size() + 8);
-    return 2 * static_cast<double>(chosen) * 4 * largest * roundings * unit_roundoff;
+    return 2 * static_cast<double>(chosen) * 4 * largest_ * roundings * unit_roundoff;
   }
 
   SecurityRules rules_;
+  double largest_;  // of the absolute values of the targets' payoffs
   double bound_;
 };
 
@@ -109,20 +100,14 @@ void check(const SecurityRules& rules) {
 SecurityGame security_game(const SecurityRules& rules) {
   check(rules);
   const auto whole = std::make_shared<const SecurityOracles>(rules);
-  SecurityGame game;
-  game.payoff = [whole](const Targets& defended, const Targets& attacked) {
-    return whole->payoff(defended, attacked);
-  };
-  game.best_row = [whole](const Mixture<Targets>& attacks) { return whole->best_defence(attacks); };
-  game.best_column = [whole](const Mixture<Targets>& defences) {
-    return whole->best_attack(defences);
-  };
-  game.minimum = -whole->bound();
-  game.maximum = whole->bound();
-  game.rounding = whole->rounding();
-  game.first_row = first_numbers(rules.defended);
-  game.first_column = first_numbers(rules.attacked);
-  return game;
+  return {[whole](const auto& row, const auto& column) { return whole->payoff(row, column); },
+          [whole](const auto& attacks) { return whole->best_defence(attacks); },
+          [whole](const auto& defences) { return whole->best_attack(defences); },
+          -whole->bound(),
+          whole->bound(),
+          whole->rounding(),
+          all_up_to(rules.defended),
+          all_up_to(rules.attacked)};
 }
 
 }  // namespace saddle::games

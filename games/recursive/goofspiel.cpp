@@ -50,7 +50,7 @@ Goofspiel::Goofspiel(GoofspielRules rules) : rules_(std::move(rules)) {
 
 std::vector<unsigned> Goofspiel::prize_sets(int left) const {
   if (rules_.order.empty()) {
-    return hands_[static_cast<std::size_t>(left)];
+    return hands_[as_size(left)];
   }
   unsigned prizes = 0;
   for (auto k = rules_.order.end() - left; k != rules_.order.end(); ++k) {
@@ -68,9 +68,16 @@ std::vector<int> Goofspiel::upcards(int left, unsigned prizes) const {
   return result;
 }
 
+// The greatest lead that matters while these prizes are left: the points already played for.
+int Goofspiel::most_lead(unsigned prizes) const {
+  int lead = most_ahead_;
+  for_each_card(prizes, [&](int card) { lead -= rules_.win_or_lose ? card : 0; });
+  return lead;
+}
+
 std::size_t Goofspiel::place(int left, unsigned row_hand, unsigned column_hand, unsigned prizes,
                              int ahead) const {
-  const std::size_t hands = hands_[static_cast<std::size_t>(left)].size();
+  const std::size_t hands = hands_[as_size(left)].size();
   const std::size_t sets = rules_.order.empty() ? hands : 1;
   const std::size_t set = rules_.order.empty() ? rank_[prizes] : 0;
   const std::size_t hand_pair = rank_[row_hand] * hands + rank_[column_hand];
@@ -99,13 +106,9 @@ void Goofspiel::fill(const GoofspielState& state, std::vector<double>& payoffs) 
 void Goofspiel::solve_hands(unsigned row_hand, unsigned column_hand, LayerWork& work) const {
   const int left = std::popcount(row_hand);
   for (const unsigned prizes : prize_sets(left)) {
-    // The lead is at most the number of points already played for.
-    int played = most_ahead_;
-    if (rules_.win_or_lose) {
-      for_each_card(prizes, [&](int card) { played -= card; });
-    }
+    const int lead = most_lead(prizes);
     const std::vector<int> turned = upcards(left, prizes);
-    for (int ahead = -played; ahead <= played; ++ahead) {
+    for (int ahead = -lead; ahead <= lead; ++ahead) {
       if (row_hand == column_hand && ahead >= 0) {
         break;  // the values are 0, and by symmetry minus those at -ahead
       }
@@ -132,9 +135,7 @@ double Goofspiel::rounding(int left) const {
 struct Goofspiel::Layers {
   const Goofspiel& game;
 
-  const std::vector<unsigned>& hands(int left) const {
-    return game.hands_[static_cast<std::size_t>(left)];
-  }
+  const std::vector<unsigned>& hands(int left) const { return game.hands_[as_size(left)]; }
   int layers() const { return game.rules_.cards + 1; }
   std::size_t size(int left) const {
     return hands(left).size() * hands(left).size() * game.prize_sets(left).size() *
@@ -255,14 +256,13 @@ ValueBounds Goofspiel::value() const {
 std::vector<GoofspielState> Goofspiel::states() const {
   std::vector<GoofspielState> result;
   for (int left = rules_.cards; left >= 1; --left) {
-    const auto& hands = hands_[static_cast<std::size_t>(left)];
+    const auto& hands = hands_[as_size(left)];
     for (const unsigned prizes : prize_sets(left)) {
-      int played = most_ahead_;
-      for_each_card(prizes, [&](int card) { played -= rules_.win_or_lose ? card : 0; });
+      const int lead = most_lead(prizes);
       for (const int upcard : upcards(left, prizes)) {
         for (const unsigned row_hand : hands) {
           for (const unsigned column_hand : hands) {
-            for (int ahead = -played; ahead <= played; ++ahead) {
+            for (int ahead = -lead; ahead <= lead; ++ahead) {
               result.push_back({row_hand, column_hand, prizes, upcard, ahead});
             }
           }

@@ -83,6 +83,7 @@ class Goofspiel {
   double most_points(unsigned prizes, int rounds) const;
   ValueBounds unsolved(unsigned prizes) const;
   ValueBounds ahead_by(int points, const ValueBounds& bounds) const;
+  int most_lead(unsigned prizes) const;
   std::vector<int> upcards(int left, unsigned prizes) const;
   std::vector<unsigned> prize_sets(int left) const;
   void check_state(const GoofspielState& state) const;

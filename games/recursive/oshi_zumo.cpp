@@ -22,8 +22,7 @@ OshiZumo::OshiZumo(const OshiZumoRules& rules) : rules_(rules) {
 
 std::size_t OshiZumo::place(const OshiZumoState& state) const {
   const int pair = state.row_coins - least_row_coins(state.row_coins + state.column_coins);
-  return static_cast<std::size_t>(pair) * static_cast<std::size_t>(2 * rules_.size + 1) +
-         static_cast<std::size_t>(state.position + rules_.size);
+  return as_size(pair * (2 * rules_.size + 1) + state.position + rules_.size);
 }
 
 bool OshiZumo::is_over(const OshiZumoState& state) const {
@@ -103,8 +102,7 @@ std::optional<StateSolution> OshiZumo::at(const OshiZumoState& state) const {
   if (!payoffs) {
     return {};
   }
-  const double error = values_.error_below(state.row_coins + state.column_coins);
-  return solve_state(*payoffs, error);
+  return solve_state(*payoffs, values_.error_below(state.row_coins + state.column_coins));
 }
 
 ValueBounds OshiZumo::bounds(const OshiZumoState& state) const {

@@ -17,62 +17,53 @@ constexpr double rounding = 1e-15;
 constexpr int most_rounds = 10'000;
 constexpr int most_widenings = 60;
 
+// The other player's probability to win.
+ValueBounds opposite(const ValueBounds& bounds) {
+  return {1 - bounds.upper - rounding, 1 - bounds.lower + rounding};
+}
+
 }  // namespace
 
 Pig::Pig(int goal) : goal_(goal) {
   if (goal < 1 || goal > most_goal) {
     throw_invalid("goal is {}, must be 1 to {}", goal, most_goal);
   }
-  starts_.resize(static_cast<std::size_t>(goal) * static_cast<std::size_t>(goal));
+  starts_.resize(as_size(goal) * as_size(goal));
 }
 
-std::size_t Pig::index(int own, int other) const {
-  return static_cast<std::size_t>(own) * static_cast<std::size_t>(goal_) +
-         static_cast<std::size_t>(other);
-}
+std::size_t Pig::index(int own, int other) const { return as_size(own * goal_ + other); }
 
 const ValueBounds& Pig::start(int own, int other) const { return starts_[index(own, other)]; }
 
 // The value of holding: it is then the other player's turn, unless the game is won.
-double Pig::hold_lower(int own, int other, int sum) const {
-  return own + sum >= goal_ ? 1 : 1 - start(other, own + sum).upper - rounding;
-}
-
-double Pig::hold_upper(int own, int other, int sum) const {
-  return own + sum >= goal_ ? 1 : 1 - start(other, own + sum).lower + rounding;
+ValueBounds Pig::hold(int own, int other, int sum) const {
+  return own + sum >= goal_ ? ValueBounds{1, 1} : opposite(start(other, own + sum));
 }
 
 // The winning probabilities by the sum rolled. `after` is the winning probability after a 1.
-Pig::Turn Pig::turn(int own, int other, const ValueBounds& after) const {
-  const std::size_t sums = static_cast<std::size_t>(goal_ - own) + sides;
-  Turn result{std::vector<double>(sums, 1), std::vector<double>(sums, 1)};
+std::vector<ValueBounds> Pig::turn(int own, int other, const ValueBounds& after) const {
+  std::vector<ValueBounds> result(static_cast<std::size_t>(goal_ - own) + sides, {1, 1});
   for (int sum = goal_ - own - 1; sum >= 0; --sum) {
     const auto k = static_cast<std::size_t>(sum);
-    double low = after.lower;
-    double high = after.upper;
+    ValueBounds total = after;
     for (std::size_t roll = 2; roll <= sides; ++roll) {
-      low += result.lower[k + roll];
-      high += result.upper[k + roll];
+      total.lower += result[k + roll].lower;
+      total.upper += result[k + roll].upper;
     }
-    low = low / sides - rounding;
-    high = high / sides + rounding;
-    result.lower[k] = sum == 0 ? low : std::max(low, hold_lower(own, other, sum));
-    result.upper[k] = sum == 0 ? high : std::max(high, hold_upper(own, other, sum));
+    result[k] = {total.lower / sides - rounding, total.upper / sides + rounding};
+    if (sum > 0) {
+      const ValueBounds held = hold(own, other, sum);
+      result[k] = {std::max(result[k].lower, held.lower), std::max(result[k].upper, held.upper)};
+    }
   }
   return result;
 }
 
 bool Pig::solve_pair(int own, int other) {
-  const auto opposite = [](const ValueBounds& bounds) {
-    return ValueBounds{1 - bounds.upper - rounding, 1 - bounds.lower + rounding};
-  };
-  const auto at_start = [](const Turn& turn) {
-    return ValueBounds{turn.lower.front(), turn.upper.front()};
-  };
   // Computes the bounds of both players from each other's.
   const auto applied = [&](const ValueBounds& of_own, const ValueBounds& of_other) {
-    return std::pair(at_start(turn(own, other, opposite(of_other))),
-                     at_start(turn(other, own, opposite(of_own))));
+    return std::pair(turn(own, other, opposite(of_other)).front(),
+                     turn(other, own, opposite(of_own)).front());
   };
   double mine = 0.5;
   double theirs = 0.5;
@@ -135,19 +126,12 @@ ValueBounds Pig::chance(int own, int other, int sum) const {
   if (!std::isfinite(other_start.lower)) {
     return {};
   }
-  const Turn found =
-      turn(own, other, {1 - other_start.upper - rounding, 1 - other_start.lower + rounding});
-  const auto k = static_cast<std::size_t>(sum);
-  return {found.lower[k], found.upper[k]};
+  return turn(own, other, opposite(other_start))[static_cast<std::size_t>(sum)];
 }
 
 bool Pig::rolls(int own, int other, int sum) const {
   const double best = chance(own, other, sum).value();
-  if (sum == 0) {
-    return true;
-  }
-  const double hold = hold_lower(own, other, sum) / 2 + hold_upper(own, other, sum) / 2;
-  return best > hold + 2 * rounding;
+  return sum == 0 || best > hold(own, other, sum).value() + 2 * rounding;
 }
 
 }  // namespace saddle::games

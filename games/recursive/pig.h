@@ -41,15 +41,9 @@ class Pig {
   int goal() const { return goal_; }
 
  private:
-  struct Turn {
-    std::vector<double> lower;
-    std::vector<double> upper;
-  };
-
   const ValueBounds& start(int own, int other) const;
-  Turn turn(int own, int other, const ValueBounds& after) const;
-  double hold_lower(int own, int other, int sum) const;
-  double hold_upper(int own, int other, int sum) const;
+  std::vector<ValueBounds> turn(int own, int other, const ValueBounds& after) const;
+  ValueBounds hold(int own, int other, int sum) const;
   bool solve_pair(int own, int other);
 
   std::size_t index(int own, int other) const;

@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include "games/large/field_line.h"
-
 using saddle::Index;
 using saddle::Player;
 using saddle::games::BlottoField;

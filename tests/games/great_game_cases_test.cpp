@@ -7,8 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "games/great_game/cases.h"
-#include "games/great_game/map.h"
-#include "games/great_game/simulation.h"
+#include "games/pictures.h"
 #include "saddle/io/text/parse_error.h"
 
 using saddle::ParseError;

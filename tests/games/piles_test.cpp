@@ -1,3 +1,5 @@
+#include "games/heaps/piles.h"
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -5,9 +7,6 @@
 #include <vector>
 
 #include <doctest/doctest.h>
-
-#include "games/heaps/half_piles.h"
-#include "games/heaps/split_merge.h"
 
 using saddle::Outcome;
 using saddle::Play;

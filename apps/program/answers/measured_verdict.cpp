@@ -1,5 +1,3 @@
-#include "apps/program/answers/measured_verdict.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -10,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/answers/verdict.h"
 #include "apps/program/reports/measured_report.h"
 #include "saddle/io/number/number.h"
 #include "saddle/io/text/parse_error.h"
@@ -91,15 +90,8 @@ bool is_of_samples(const Finding& finding) {
          finding.part.find("split") != std::string::npos || finding.part.starts_with("next");
 }
 
-}  // namespace
-
-bool states_measured(const JsonTree& answer) {
-  return answer.find("samples") != nullptr || answer.find("level") != nullptr;
-}
-
-MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
+MeasuredTable table_as_stated(const AnswerReader& reader, const JsonTree& answer,
                               const ReadTable& read) {
-  const AnswerReader reader(file);
   const JsonTree* const symmetric = answer.find("symmetric");
   if (symmetric == nullptr || symmetric->kind != JsonTree::Kind::boolean) {
     reader.fail("symmetric", "expected true or false");
@@ -118,9 +110,16 @@ MeasuredTable table_as_stated(const JsonTree& answer, const std::string& file,
   }
 }
 
-FieldVerdict measured_verdict(const MeasuredTable& table, const JsonTree& answer,
-                              const std::string& file, double tolerance) {
+}  // namespace
+
+bool states_measured(const JsonTree& answer) {
+  return answer.find("samples") != nullptr || answer.find("level") != nullptr;
+}
+
+FieldVerdict measured_verdict(const JsonTree& answer, const std::string& file,
+                              const ReadTable& read, double tolerance) {
   const AnswerReader reader(file);
+  const MeasuredTable table = table_as_stated(reader, answer, read);
   FieldVerdict verdict{Checklist(answer, "measured", file),
                        "recomputed from the table: the proofs and estimates for these mixes, and "
                        "the pairs to play next"};

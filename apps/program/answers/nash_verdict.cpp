@@ -1,5 +1,3 @@
-#include "apps/program/answers/nash_verdict.h"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -8,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/answers/verdict.h"
 #include "apps/program/reports/normal_form_report.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/io/text/parse_error.h"

@@ -1,5 +1,3 @@
-#include "apps/program/answers/table_verdict.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -10,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/exact_report.h"
+#include "apps/program/answers/verdict.h"
 #include "apps/program/reports/solution_report.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/exact/max_entropy.h"
@@ -80,70 +78,25 @@ bool is_saddle_point(double payoff, const Eigen::VectorXd& row, const Eigen::Vec
   return is_one && (is_alone || rounding == 0);
 }
 
-// Returns the scale of a game whose payoffs are doubles plus `offset`.
-PayoffScale scale_of(double minimum, double maximum, double rounding, const Rational& offset) {
-  const Rational least(minimum);
-  const Rational greatest(maximum);
-  return {greatest - least,
-          std::max<Rational>(abs(least), abs(greatest)) + Rational(rounding) + 2 * abs(offset)};
-}
-
-// Returns the proof by a certificate in doubles, which is of the game with `offset` subtracted from
-// all payoffs.
+// Checks statements in doubles by a certificate in doubles, which is of the game with `offset`
+// subtracted from all payoffs.
 template <class Game>
-Proofs proofs_in_doubles(const StatedSolution& stated, const Game& game, const Rational& offset) {
+Verdict verdict_in_doubles(const StatedSolution& stated, const Game& game, const PayoffRange& range,
+                           bool is_point, const Rational& offset, Json json,
+                           const std::optional<Rational>& constant_sum, double tolerance) {
   constexpr double largest = std::numeric_limits<double>::max();
   const ExactStrategies& strategies = stated.statement->strategies;
   const Solution found = certify(game, rounded(strategies.row), rounded(strategies.column), 0);
-  const auto gap = std::isfinite(found.relative_gap) ? std::optional(Rational(found.relative_gap))
-                                                     : std::nullopt;
-  return {Proof{offset + Rational(std::max(found.lower, -largest)),
-                offset + Rational(std::min(found.upper, largest)), gap},
-          {}};
-}
-
-// Checks statements in doubles by a certificate in doubles.
-Verdict verdict_in_doubles(const PayoffMatrix& game, const std::optional<Rational>& constant_sum,
-                           const StatedSolution& stated, double tolerance) {
-  const auto& point = stated.saddle_point;
-  const bool is_point =
-      point && is_saddle_point(game(point->row, point->column), game.entries().row(point->row),
-                               game.entries().col(point->column), game.rounding());
-  return verdict_of(stated, game,
-                    {json_of_table(game), constant_sum, proofs_in_doubles(stated, game, 0),
-                     scale_of(game.minimum(), game.maximum(), game.rounding(), 0)},
-                    is_point, tolerance, false);
-}
-
-Verdict verdict_in_doubles(const LargeGame& large, const StatedSolution& stated, double tolerance) {
-  const GameOperator& game = large.game();
-  const PayoffRange& payoffs = game.range();
-  const auto& point = stated.saddle_point;
-  const bool is_point =
-      point && is_saddle_point(game.payoff(point->row, point->column), game.row(point->row),
-                               game.column(point->column), payoffs.rounding);
-  return verdict_of(
-      stated, game,
-      {json_of_large(large),
-       {},
-       proofs_in_doubles(stated, game, large.default_payoff),
-       scale_of(payoffs.minimum, payoffs.maximum, payoffs.rounding, large.default_payoff)},
-      is_point, tolerance, false);
-}
-
-PayoffScale scale_of(const ExactMatrix& game) {
-  const auto [minimum, maximum] = std::minmax_element(game.entries().begin(), game.entries().end());
-  return {*maximum - *minimum, std::max<Rational>(abs(*minimum), abs(*maximum))};
-}
-
-Proofs proofs_of(const StatedSolution& stated, const ExactMatrix& game, const Rational& range) {
-  const auto proof = [&](const std::optional<Statement>& statement) {
-    return statement ? std::optional(proof_of(exact_bounds(game, statement->strategies.row,
-                                                           statement->strategies.column),
-                                              range))
-                     : std::nullopt;
-  };
-  return {proof(stated.statement), proof(stated.exact)};
+  const Proof proof{offset + Rational(std::max(found.lower, -largest)),
+                    offset + Rational(std::min(found.upper, largest)),
+                    std::isfinite(found.relative_gap) ? std::optional(Rational(found.relative_gap))
+                                                      : std::nullopt};
+  const Rational least(range.minimum);
+  const Rational greatest(range.maximum);
+  const PayoffScale scale{greatest - least, std::max<Rational>(abs(least), abs(greatest)) +
+                                                Rational(range.rounding) + 2 * abs(offset)};
+  return verdict_of(stated, game, {std::move(json), constant_sum, proof, {}, scale}, is_point,
+                    tolerance, false);
 }
 
 // The minimum and the maximum of some payoffs, and their number.
@@ -184,14 +137,11 @@ Verdict verdict_payoff_by_payoff(const LargeGame& large, const StatedSolution& s
                                  double tolerance, bool exact) {
   const Rational& rest = large.default_payoff;
   const auto& point = stated.saddle_point;
-  std::optional<SparseCertificate> statement;
-  if (stated.statement) {
-    statement.emplace(stated.statement->strategies, rest);
-  }
-  std::optional<SparseCertificate> fractions;
-  if (stated.exact) {
-    fractions.emplace(stated.exact->strategies, rest);
-  }
+  const auto certificate = [&rest](const std::optional<Statement>& of) {
+    return of ? std::optional(SparseCertificate(of->strategies, rest)) : std::nullopt;
+  };
+  auto statement = certificate(stated.statement);
+  auto fractions = certificate(stated.exact);
   Extremes all;
   Extremes row;  // of the saddle point
   Extremes column;
@@ -220,11 +170,11 @@ Verdict verdict_payoff_by_payoff(const LargeGame& large, const StatedSolution& s
   column.complete(game.rows(), rest);
   const PayoffScale scale{all.maximum - all.minimum,
                           std::max<Rational>(abs(all.minimum), abs(all.maximum)) + abs(rest)};
-  const auto proof = [&scale](const std::optional<SparseCertificate>& certificate) {
-    return certificate ? std::optional(proof_of(certificate->bounds(), scale.range)) : std::nullopt;
+  const auto proof = [&scale](const std::optional<SparseCertificate>& by) {
+    return by ? std::optional(proof_of(by->bounds(), scale.range)) : std::nullopt;
   };
   return verdict_of(stated, game,
-                    {json_of_large(large), {}, {proof(statement), proof(fractions)}, scale},
+                    {json_of_large(large), {}, proof(statement), proof(fractions), scale},
                     at_point == row.minimum && at_point == column.maximum, tolerance, exact);
 }
 
@@ -494,12 +444,19 @@ StatedSolution read_solution(const JsonTree& text, const std::string& name, Inde
 
 Verdict exact_verdict(const ExactMatrix& game, const std::optional<Rational>& constant_sum,
                       const StatedSolution& stated, double tolerance, bool exact) {
-  const PayoffScale scale = scale_of(game);
+  const auto [minimum, maximum] = std::minmax_element(game.entries().begin(), game.entries().end());
+  const PayoffScale scale{*maximum - *minimum, std::max<Rational>(abs(*minimum), abs(*maximum))};
+  const auto proof = [&](const std::optional<Statement>& statement) {
+    return statement ? std::optional(proof_of(exact_bounds(game, statement->strategies.row,
+                                                           statement->strategies.column),
+                                              scale.range))
+                     : std::nullopt;
+  };
   const bool is_point = stated.saddle_point && is_saddle_point(game, *stated.saddle_point);
-  Verdict verdict =
-      verdict_of(stated, game,
-                 {json_of_table(game), constant_sum, proofs_of(stated, game, scale.range), scale},
-                 is_point, tolerance, exact);
+  Verdict verdict = verdict_of(
+      stated, game,
+      {json_of_table(game), constant_sum, proof(stated.statement), proof(stated.exact), scale},
+      is_point, tolerance, exact);
   if (stated.describes_optimum()) {
     OptimumCheck(stated, game, verdict.list()).check();
   }
@@ -516,10 +473,16 @@ std::optional<Verdict> verdict_on(const PayoffMatrix& game,
                ? std::optional(exact_verdict(*as_written, constant_sum, stated, tolerance, false))
                : std::nullopt;
   };
-  if (stated.needs_exactness()) {
+  if (stated.exact || stated.describes_optimum()) {
     return exact();
   }
-  Verdict verdict = verdict_in_doubles(game, constant_sum, stated, tolerance);
+  const auto& point = stated.saddle_point;
+  const bool is_point =
+      point && is_saddle_point(game(point->row, point->column), game.entries().row(point->row),
+                               game.entries().col(point->column), game.rounding());
+  const PayoffRange range{game.minimum(), game.maximum(), game.rounding(), game.scaling()};
+  Verdict verdict = verdict_in_doubles(stated, game, range, is_point, 0, json_of_table(game),
+                                       constant_sum, tolerance);
   // Statements that doubles cannot prove may be true.
   if (verdict.valid() || game.rows() * game.columns() > most_checked_exactly) {
     return verdict;
@@ -528,16 +491,22 @@ std::optional<Verdict> verdict_on(const PayoffMatrix& game,
   return better ? better : verdict;
 }
 
-Verdict large_verdict(const LargeGame& game, const StatedSolution& stated, double tolerance,
+Verdict large_verdict(const LargeGame& large, const StatedSolution& stated, double tolerance,
                       bool is_exact) {
   if (is_exact || stated.exact) {
-    return verdict_payoff_by_payoff(game, stated, tolerance, is_exact);
+    return verdict_payoff_by_payoff(large, stated, tolerance, is_exact);
   }
-  Verdict verdict = verdict_in_doubles(game, stated, tolerance);
+  const GameOperator& game = large.game();
+  const auto& point = stated.saddle_point;
+  const bool is_point =
+      point && is_saddle_point(game.payoff(point->row, point->column), game.row(point->row),
+                               game.column(point->column), game.range().rounding);
+  Verdict verdict = verdict_in_doubles(stated, game, game.range(), is_point, large.default_payoff,
+                                       json_of_large(large), {}, tolerance);
   // Statements that doubles cannot prove may be true.
-  return verdict.valid() || game.stored() > most_checked_exactly
+  return verdict.valid() || large.stored() > most_checked_exactly
              ? verdict
-             : verdict_payoff_by_payoff(game, stated, tolerance, false);
+             : verdict_payoff_by_payoff(large, stated, tolerance, false);
 }
 
 }  // namespace saddle::app

@@ -1,5 +1,3 @@
-#include "apps/program/answers/tree_verdict.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -9,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/program/answers/verdict.h"
 #include "saddle/extensive/certificate.h"
 #include "saddle/extensive/exact_solution.h"
 #include "saddle/io/text/parse_error.h"
@@ -100,16 +99,15 @@ Proof exact_proof(const ExtensiveGame& game, const Statement& stated) {
 // Checks statements in doubles by a certificate in doubles, or in fractions.
 Verdict verdict_by(bool in_fractions, const ExtensiveGame& game, const ExtensiveNames& names,
                    const StatedAnswer& stated, double tolerance, bool exact) {
-  Recomputed found{tree_json(game, names), names.constant_sum, {}, {}};
+  Recomputed found{tree_json(game, names), names.constant_sum, {}, {}, {}};
   found.scale.range = game.unit();
   found.scale.maximum = std::max<Rational>(abs(game.minimum_payoff()), abs(game.maximum_payoff()));
   if (stated.statement) {
-    found.proofs.of_statement = in_fractions
-                                    ? exact_proof(game, *stated.statement)
-                                    : best_responses(game, certified(game, *stated.statement));
+    found.of_statement = in_fractions ? exact_proof(game, *stated.statement)
+                                      : best_responses(game, certified(game, *stated.statement));
   }
   if (stated.exact) {
-    found.proofs.of_fractions = exact_proof(game, *stated.exact);
+    found.of_fractions = exact_proof(game, *stated.exact);
     const double of_rounded = certified(game, *stated.exact).relative_gap;
     if (std::isfinite(of_rounded)) {
       found.scale.lost = std::max(found.scale.lost, of_rounded);

@@ -1,13 +1,13 @@
 #include "apps/program/answers/verdict.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
 
+#include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_table.h"
 
 namespace saddle::app {
@@ -15,16 +15,6 @@ namespace {
 
 // Checked numbers are printed with all digits.
 constexpr TextStyle all_digits{0};
-
-std::optional<Termination> termination_of(const JsonTree& value) {
-  constexpr std::array reasons = {Termination::converged,       Termination::iteration_limit,
-                                  Termination::time_limit,      Termination::interrupted,
-                                  Termination::numerical_error, Termination::rounded_payoffs};
-  const auto* const found = std::find_if(reasons.begin(), reasons.end(), [&](Termination reason) {
-    return to_string(reason) == value.text;
-  });
-  return found == reasons.end() ? std::nullopt : std::optional(*found);
-}
 
 Statement statement_of(const AnswerReader& reader, const std::string& within,
                        const JsonTree& object, const ReadStrategies& strategies) {
@@ -70,11 +60,10 @@ struct StatementCheck {
   void check_bounds() {
     const auto check = [&](const std::string& key, const auto& claim, const Rational& proved,
                            const char* player) {
-      const std::string what = is_exact ? fmt::format("is not that of the {} strategy", player)
-                                        : fmt::format("is not proved by the {} strategy", player);
       return list.check_number(
           place(key), claim, proved,
-          fmt::format("the stated {}{} bound {} {}", adjective(), key, printed_claim(claim), what));
+          fmt::format("the stated {}{} bound {} is not {} the {} strategy", adjective(), key,
+                      printed_claim(claim), is_exact ? "that of" : "proved by", player));
     };
     lower_holds = check("lower", stated.lower, proof.lower, "row");
     upper_holds = check("upper", stated.upper, proof.upper, "column");
@@ -314,7 +303,7 @@ StatedAnswer read_answer(const JsonTree& answer, const std::string& kind, const 
   };
   stated.relative_gap = number("relative_gap");
   stated.tolerance = number("tolerance");
-  stated.termination = termination_of(member(answer, "termination"));
+  stated.termination = termination_named(member(answer, "termination").text);
   return stated;
 }
 
@@ -328,12 +317,12 @@ void Verdict::check(const StatedAnswer& stated, const Recomputed& found) {
       "", *stated.answer,
       {{"game", found.game}, {"constant_sum", found.constant_sum.value_or(Rational(0)).get_str()}});
   if (stated.statement) {
-    proof_ = found.proofs.of_statement.value();
+    proof_ = found.of_statement.value();
     StatementCheck{list_, stated, *stated.statement, proof_, found.scale, tolerance_, false, exact_}
         .check();
   }
   if (stated.exact) {
-    const Proof& exact = found.proofs.of_fractions.value();
+    const Proof& exact = found.of_fractions.value();
     StatementCheck{list_, stated, *stated.exact, exact, found.scale, tolerance_, true, true}
         .check();
     if (exact_ || !stated.statement) {

@@ -6,6 +6,8 @@
 
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/machine/refusal.h"
+#include "saddle/solve/solve.h"
 
 namespace saddle::app {
 namespace {
@@ -45,6 +47,25 @@ bool has_exact_game(WrittenAnswer& answer, const WithoutRounding& exactly) {
 }
 
 }  // namespace
+
+Solution solve_by_method(const PayoffMatrix& game, const std::string& method,
+                         const std::string& called, const Options& options) {
+  if (method == "auto") {
+    return solve(game, options);
+  }
+  const Algorithm* algorithm = find_algorithm(method);
+  if (algorithm == nullptr) {
+    throw_invalid("method is '{}', must be one of auto, {}", method,
+                  joined(algorithms(), [](const Algorithm& known) { return known.name; }));
+  }
+  std::optional<Solution> solution = solve_by(*algorithm, game, options);
+  if (!solution) {
+    throw_invalid("{} has no answer for this game of {} and {} (it is for: {})", called,
+                  counted(game.rows(), "row"), counted(game.columns(), "column"),
+                  algorithm->summary);
+  }
+  return *std::move(solution);
+}
 
 WrittenAnswer answer_as_written(const PayoffMatrix& game, Solution of_doubles,
                                 const WithoutRounding& exactly, const Budget& budget,

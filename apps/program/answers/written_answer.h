@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/solution_report.h"
@@ -16,6 +15,12 @@
 #include "saddle/solve/solve_exact.h"
 
 namespace saddle::app {
+
+/// Solves a game by a method of the table of algorithms, or by solve() if the method is "auto".
+/// Throws std::invalid_argument if there is no such method, and if it does not apply to the game;
+/// the latter message calls it `called`.
+Solution solve_by_method(const PayoffMatrix& game, const std::string& method,
+                         const std::string& called, const Options& options);
 
 /// A solution in doubles for the payoffs as written, and the data for printing it.
 struct WrittenAnswer {

@@ -10,10 +10,8 @@
 #include "apps/program/input/game_file.h"
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/normal_form_report.h"
-#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/progress.h"
 #include "saddle/io/picture/normal_form_picture.h"
 
 namespace saddle::app {
@@ -41,9 +39,7 @@ Printed run_dominance(DominanceOptions& asked) {
   const Elimination result =
       eliminate(game, asked.kind == "strict" ? Dominance::strict : Dominance::weak,
                 asked.by == "pure" ? Dominator::pure : Dominator::mixed, options);
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, elimination_picture(game, result));
-  }
+  write_if_named(asked.plot, [&] { return elimination_picture(game, result); });
   const ExitCode code = result.complete ? ExitCode::decided : ExitCode::unfinished;
   if (table) {
     return {marked_up(elimination_table(game, result), *table), code};

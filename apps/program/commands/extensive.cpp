@@ -2,7 +2,7 @@
 #include <string>
 
 #include "apps/program/commands/commands.h"
-#include "apps/program/games/extensive_game.h"
+#include "apps/program/games/games.h"
 
 namespace saddle::app {
 

@@ -159,14 +159,7 @@ std::string about(const std::string& topic) {
 Action declare_help(Parser& parser) {
   auto words = std::make_shared<std::vector<std::string>>();
   parser.add_option("TOPIC", *words, "a command, a term of the glossary or a classic game");
-  return [words]() -> Printed {
-    std::string topic;
-    for (const std::string& word : *words) {
-      topic += topic.empty() ? "" : "-";
-      topic += word;
-    }
-    return {about(topic)};
-  };
+  return [words]() -> Printed { return {about(fmt::format("{}", fmt::join(*words, "-")))}; };
 }
 
 }  // namespace saddle::app

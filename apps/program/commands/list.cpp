@@ -20,26 +20,27 @@ struct Section {
   std::vector<std::pair<std::string, std::string>> entries;
 };
 
+template <class Listed>
+Section section_of(const char* kind, const char* heading, const Listed& listed) {
+  Section section{kind, heading, {}};
+  for (const auto& item : listed) {
+    section.entries.emplace_back(item.name, item.summary);
+  }
+  return section;
+}
+
 std::vector<Section> sections() {
-  Section found_algorithms{"algorithm", "algorithms (saddle solve --method NAME)", {}};
-  for (const Algorithm& algorithm : algorithms()) {
-    found_algorithms.entries.emplace_back(algorithm.name, algorithm.summary);
-  }
-  Section found_games{"game", "games (saddle game NAME)", {}};
-  for (const Command& game : playable_games()) {
-    found_games.entries.emplace_back(game.name, game.summary);
-  }
-  Section found_families{"family", "families of payoff matrices (saddle generate NAME)", {}};
-  for (const Command& family : generated_families()) {
-    found_families.entries.emplace_back(family.name, family.summary);
-  }
-  Section found_classics{"classic", "classic games (saddle solve NAME or saddle nash NAME)", {}};
+  Section classics{"classic", "classic games (saddle solve NAME or saddle nash NAME)", {}};
   for (const games::ClassicGame& classic : games::classic_games()) {
     std::istringstream text{std::string(classic.text)};
-    found_classics.entries.emplace_back(classic.name,
-                                        read_nfg(text, std::string(classic.name)).names().title);
+    classics.entries.emplace_back(classic.name,
+                                  read_nfg(text, std::string(classic.name)).names().title);
   }
-  return {found_algorithms, found_games, found_families, found_classics};
+  return {section_of("algorithm", "algorithms (saddle solve --method NAME)", algorithms()),
+          section_of("game", "games (saddle game NAME)", playable_games()),
+          section_of("family", "families of payoff matrices (saddle generate NAME)",
+                     generated_families()),
+          classics};
 }
 
 // "rock-paper-scissors-lizard-spock" and a blank.

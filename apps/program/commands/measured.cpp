@@ -3,14 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/measured_verdict.h"
+#include "apps/program/answers/verdict.h"
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/input_file.h"
 #include "apps/program/reports/measured_report.h"
-#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/progress.h"
 #include "saddle/io/csv/measured_table.h"
 #include "saddle/io/picture/measured_picture.h"
 #include "saddle/measured/solve_measured.h"
@@ -65,13 +63,11 @@ MeasuredTable read_games(const MeasuredCommand& asked, MeasuredTableOptions read
 // Checks an answer to the table. The answer states how the table was read.
 Printed verify_measured(const MeasuredCommand& asked) {
   const SolutionFile answer = read_solution_file(asked.verify);
-  const MeasuredTable table = table_as_stated(
-      answer.tree, answer.name,
-      [&asked](const MeasuredTableOptions& reading) { return read_games(asked, reading); });
+  const auto read = [&asked](const MeasuredTableOptions& reading) {
+    return read_games(asked, reading);
+  };
   constexpr double tolerance = 0;
-  const FieldVerdict verdict = measured_verdict(table, answer.tree, answer.name, tolerance);
-  return {written(verdict, asked.output),
-          verdict.valid() ? ExitCode::decided : ExitCode::unfinished};
+  return printed_verdict(measured_verdict(answer.tree, answer.name, read, tolerance), asked.output);
 }
 
 Printed run_measured(MeasuredCommand& asked) {
@@ -102,9 +98,7 @@ Printed run_measured(MeasuredCommand& asked) {
   const Stopwatch stopwatch;
   const MeasuredAnswer answer = solve_measured(table.game, asked.options);
   const double seconds = stopwatch.seconds();
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, measured_picture(table.game, answer));
-  }
+  write_if_named(asked.plot, [&] { return measured_picture(table.game, answer); });
   const MeasuredReport report{table, asked.options, answer, seconds};
   return {written(report, asked.output), exit_code(answer.termination)};
 }

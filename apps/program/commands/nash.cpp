@@ -9,10 +9,8 @@
 #include "apps/program/input/game_file.h"
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/normal_form_report.h"
-#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/progress.h"
 #include "saddle/io/picture/game_picture.h"
 #include "saddle/io/picture/normal_form_picture.h"
 #include "saddle/normal_form/commitment.h"
@@ -144,9 +142,7 @@ Printed run_nash(NashOptions& asked) {
     check_drawable(payoff_matrix(game, 0));
   }
   const NashReport report = report_on(game, asked);
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, picture_of(report));
-  }
+  write_if_named(asked.plot, [&] { return picture_of(report); });
   const bool is_undecided =
       report.mixed && (report.equilibria.empty() || !report.mixed->undecided.empty());
   const ExitCode code = report.stopped || is_undecided ? ExitCode::unfinished : ExitCode::decided;

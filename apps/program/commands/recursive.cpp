@@ -9,10 +9,8 @@
 #include "apps/program/input/input_file.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/state_report.h"
-#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/progress.h"
 #include "saddle/io/game/recursive_json.h"
 #include "saddle/io/picture/state_picture.h"
 #include "saddle/machine/refusal.h"
@@ -169,9 +167,7 @@ Printed run_recursive(const RecursiveOptions& asked) {
   RecursiveReport report =
       asked.exact ? solve_exactly(named, asked) : solve_in_doubles(named, asked);
   report.seconds = stopwatch.seconds();
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, picture_of(report));
-  }
+  write_if_named(asked.plot, [&] { return picture_of(report); });
   return {written(report, asked.output), exit_code(report.termination)};
 }
 

@@ -9,35 +9,18 @@
 
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/large_file.h"
-#include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/explanation.h"
 #include "apps/program/reports/large_report.h"
+#include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/progress.h"
 #include "saddle/exact/max_entropy.h"
 #include "saddle/io/picture/game_picture.h"
 #include "saddle/large/solve_large.h"
-#include "saddle/machine/refusal.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle::app {
 namespace {
-
-Solution solve_as_asked(const PayoffMatrix& game, const SolveOptions& asked,
-                        const Options& options) {
-  if (asked.method == "auto") {
-    return solve(game, options);
-  }
-  std::optional<Solution> solution = solve_by(*find_algorithm(asked.method), game, options);
-  if (!solution) {
-    throw UsageError(
-        fmt::format("--method {} has no answer for this game of {} and {} (it is for: {})",
-                    asked.method, counted(game.rows(), "row"), counted(game.columns(), "column"),
-                    find_algorithm(asked.method)->summary));
-  }
-  return *std::move(solution);
-}
 
 ExactAnswer exact_answer(const ExactMatrix& game, const SolveOptions& asked) {
   Options options = asked.limits.options(asked.output);
@@ -112,9 +95,7 @@ Printed run_solve_exact(const SolveOptions& asked) {
   }
   const ExactAnswer answer = exact_answer(game, asked);
   const ExactSolution& solution = answer.solution;
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, matrix_picture(game, solution.row, solution.column));
-  }
+  write_if_named(asked.plot, [&] { return matrix_picture(game, solution.row, solution.column); });
   const ExactReport report{game, solution, answer.details, answer.seconds, asked.output.style()};
   std::string text = printed_report(report, asked, read);
   if (asked.explain) {
@@ -184,10 +165,10 @@ Printed run_select(const SolveOptions& asked) {
     written = answer_as_written(doubles, std::move(solution), exactly, budget,
                                 asked.limits.tolerance, Fractions::never);
   }
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, matrix_picture(game, exact_weights(pair.row.strategy),
-                                          exact_weights(pair.column.strategy)));
-  }
+  write_if_named(asked.plot, [&] {
+    return matrix_picture(game, exact_weights(pair.row.strategy),
+                          exact_weights(pair.column.strategy));
+  });
   const SelectedReport report{
       {doubles, written, asked.limits.tolerance, seconds, asked.output.style()}, pair};
   return {printed_report(report, asked, read), exit_code(written.written.solution.termination)};
@@ -288,10 +269,10 @@ std::variant<Printed, PrintedPieces> run_solve(SolveOptions& asked) {
   const WrittenAnswer answer = written_answer(read, asked);
   const Solution& solution = answer.written.solution;
   const double seconds = stopwatch.seconds();
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, matrix_picture(ExactMatrix(game), exact_weights(solution.row),
-                                          exact_weights(solution.column)));
-  }
+  write_if_named(asked.plot, [&] {
+    return matrix_picture(ExactMatrix(game), exact_weights(solution.row),
+                          exact_weights(solution.column));
+  });
   const WrittenReport report{game, answer, asked.limits.tolerance, seconds, asked.output.style()};
   return Printed{printed_report(report, asked, read), exit_code(solution.termination)};
 }
@@ -302,9 +283,10 @@ WrittenAnswer solve_game(const ReadGame<PayoffMatrix>& read, const SolveOptions&
                          const Options& options, Fractions fractions) {
   const Budget budget(options);
   const auto exactly = [&] { return asked.game.exactly(read); };
-  return answer_as_written(read.game, solve_as_asked(read.game, asked, options), exactly, budget,
-                           asked.limits.tolerance,
-                           asked.method == "auto" ? fractions : Fractions::never);
+  return answer_as_written(
+      read.game, solve_by_method(read.game, asked.method, "--method " + asked.method, options),
+      exactly, budget, asked.limits.tolerance,
+      asked.method == "auto" ? fractions : Fractions::never);
 }
 
 Action declare_solve(Parser& parser) {

@@ -1,10 +1,14 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,9 +18,9 @@
 
 #include "apps/program/commands/solve.h"
 #include "apps/program/input/game_stream.h"
-#include "apps/program/reports/game_line.h"
-#include "apps/program/terminal/progress.h"
+#include "apps/program/reports/solution_report.h"
 #include "saddle/exact/certificate.h"
+#include "saddle/io/text/utf8.h"
 #include "saddle/machine/ordered_jobs.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/proved_bounds.h"
@@ -27,6 +31,151 @@
 
 namespace saddle::app {
 namespace {
+
+// The line of one game of many: its solution, or the reason why it cannot be solved. Refers to
+// them.
+struct GameLine {
+  const PlacedGame& placed;
+  Index rows = 0;
+  Index columns = 0;
+  std::span<const std::string> row_labels = {};
+  std::span<const std::string> column_labels = {};
+  double lower = 0;
+  double upper = 0;
+  double relative_gap = 0;
+  std::span<const double> row = {};
+  std::span<const double> column = {};
+  std::optional<SaddlePoint> saddle_point = {};
+  std::string_view method = {};
+  Termination termination = Termination::converged;
+  const Rational* constant_sum = nullptr;
+  const ExactSolution* exact = nullptr;
+  const std::string* error = nullptr;
+};
+
+constexpr char replacement[] = "\xEF\xBF\xBD";
+
+void append(std::string& to, double number) {
+  if (std::isfinite(number)) {
+    fmt::format_to(std::back_inserter(to), "{}", number == 0 ? 0.0 : number);
+  } else {
+    to += "null";
+  }
+}
+
+void append(std::string& to, std::span<const double> numbers, char delimiter) {
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    if (k > 0) {
+      to += delimiter;
+    }
+    append(to, numbers[k]);
+  }
+}
+
+// Returns a text as JSON. The name of a file may have bytes that are not UTF-8.
+std::string json_text(std::string_view text) {
+  std::string valid;
+  while (!text.empty()) {
+    const std::size_t bytes = valid_utf8_bytes(text);
+    valid += text.substr(0, bytes);
+    valid += bytes < text.size() ? replacement : "";
+    text.remove_prefix(std::min(bytes + 1, text.size()));
+  }
+  return Json(valid).compact();
+}
+
+void append_labels(std::string& to, std::string_view key, std::span<const std::string> labels) {
+  if (!labels.empty()) {
+    fmt::format_to(std::back_inserter(to), ",\"{}\":{}", key,
+                   Json(std::vector<std::string>(labels.begin(), labels.end())).compact());
+  }
+}
+
+// Appends a line of JSON, with the keys of a single game's answer that are quick to compute.
+// Written without Json values, which would take longer than solving a small game.
+void append_json(std::string& lines, const GameLine& line) {
+  const auto out = std::back_inserter(lines);
+  fmt::format_to(out, "{{\"game\":{{\"file\":{},\"index\":{}", json_text(line.placed.file),
+                 line.placed.index);
+  if (line.placed.line > 0) {
+    fmt::format_to(out, ",\"line\":{}", line.placed.line);
+  }
+  if (line.error != nullptr) {
+    lines += "},\"error\":" + json_text(*line.error) + "}\n";
+    return;
+  }
+  fmt::format_to(out, ",\"rows\":{},\"columns\":{}", line.rows, line.columns);
+  append_labels(lines, "row_labels", line.row_labels);
+  append_labels(lines, "column_labels", line.column_labels);
+  const auto add = [&lines](std::string_view name, double number) {
+    lines += name;
+    append(lines, number);
+  };
+  add("},\"value\":", line.exact != nullptr
+                          ? nearest_double((line.exact->lower + line.exact->upper) / 2)
+                          : shortest_within(line.lower, line.upper));
+  add(",\"lower\":", line.lower);
+  add(",\"upper\":", line.upper);
+  add(",\"relative_gap\":", line.relative_gap);
+  lines += ",\"row_strategy\":[";
+  append(lines, line.row, ',');
+  lines += "],\"column_strategy\":[";
+  append(lines, line.column, ',');
+  if (line.saddle_point) {
+    fmt::format_to(out, "],\"saddle_point\":{{\"row\":{},\"column\":{}}}", line.saddle_point->row,
+                   line.saddle_point->column);
+  } else {
+    lines += "],\"saddle_point\":null";
+  }
+  fmt::format_to(out, ",\"method\":\"{}\",\"termination\":\"{}\"", line.method,
+                 to_string(line.termination));
+  if (line.constant_sum != nullptr) {
+    fmt::format_to(out, ",\"constant_sum\":\"{}\"", line.constant_sum->get_str());
+  }
+  if (line.exact != nullptr) {
+    lines += ",\"exact\":" + fractions_json(*line.exact).compact();
+  }
+  lines += "}\n";
+}
+
+// The numbers of a strategy are in one cell, separated by blanks, as fractions if the solution is
+// exact.
+constexpr std::string_view game_row_header =
+    "file,index,line,rows,columns,value,lower,upper,relative_gap,saddle_point,method,termination,"
+    "row_strategy,column_strategy,error\n";
+
+void append_csv(std::string& rows, const GameLine& line) {
+  const auto out = std::back_inserter(rows);
+  fmt::format_to(out, "{},{},{},", csv_cell(line.placed.file), line.placed.index,
+                 line.placed.line > 0 ? std::to_string(line.placed.line) : "");
+  if (line.error != nullptr) {
+    rows += ",,,,,,,,,,," + csv_cell(*line.error) + "\n";
+    return;
+  }
+  fmt::format_to(out, "{},{},", line.rows, line.columns);
+  if (line.exact != nullptr) {
+    const ExactSolution& exact = *line.exact;
+    const bool solved = exact.termination == Termination::converged;
+    fmt::format_to(out, "{},{},{}", solved ? exact.lower.get_str() : "", exact.lower.get_str(),
+                   exact.upper.get_str());
+  } else {
+    fmt::format_to(out, "{},{},{}", printed(shortest_within(line.lower, line.upper)),
+                   printed(line.lower), printed(line.upper));
+  }
+  fmt::format_to(out, ",{},", printed(line.relative_gap));
+  if (line.saddle_point) {
+    fmt::format_to(out, "{} {}", line.saddle_point->row, line.saddle_point->column);
+  }
+  fmt::format_to(out, ",{},{},", line.method, to_string(line.termination));
+  if (line.exact != nullptr) {
+    rows += plain(line.exact->row) + "," + plain(line.exact->column);
+  } else {
+    append(rows, line.row, ' ');
+    rows += ',';
+    append(rows, line.column, ' ');
+  }
+  rows += ",\n";
+}
 
 // The lines of a piece, and the number of games that they answer.
 struct Lines {
@@ -39,8 +188,7 @@ struct Lines {
 template <class Game>
 GameLine line_of(const PlacedGame& placed, const ReadGame<Game>& read) {
   const Game& game = read.game;
-  GameLine line{placed.file,    placed.index,      placed.line,         game.rows(),
-                game.columns(), game.row_labels(), game.column_labels()};
+  GameLine line{placed, game.rows(), game.columns(), game.row_labels(), game.column_labels()};
   line.constant_sum = read.constant_sum ? &*read.constant_sum : nullptr;
   return line;
 }
@@ -211,13 +359,13 @@ class PieceSolver {
                                    placed.file));
     }
     const Solution solution = solve_sparse(game, options_);
-    GameLine line{placed.file, placed.index, placed.line, game.rows(), game.columns()};
+    GameLine line{placed, game.rows(), game.columns()};
     set_solution(line, solution);
     add(line);
   }
 
   void answer(const PlacedGame& placed, const std::string& fault) {
-    GameLine line{placed.file, placed.index, placed.line};
+    GameLine line{placed};
     line.error = &fault;
     add(line);
   }
@@ -278,7 +426,7 @@ ExitCode print_answers(const SolveOptions& asked,
   Options options = asked.limits.options(asked.output);
   options.threads = 1;
   options.time_limit = std::chrono::duration<double>(asked.limits.time_limit);  // for each game
-  GameStream stream(asked.games, asked.game);
+  GameStream stream(asked.games, asked.game, asked.exact);
   ManyProgress progress(asked.output, stream.bytes());
   if (asked.output.csv) {
     write(game_row_header);
@@ -297,9 +445,9 @@ ExitCode print_answers(const SolveOptions& asked,
       return {};
     }
     return [&, piece = std::make_shared<const GamePiece>(*std::move(next))]() -> Delivery {
-      auto lines = std::make_shared<const Lines>(
-          PieceSolver(asked, options).answers(piece->read(asked.game, asked.exact)));
-      return [&, lines, bytes = piece->bytes()] {
+      auto lines =
+          std::make_shared<const Lines>(PieceSolver(asked, options).answers(piece->read()));
+      return [&, lines, bytes = piece->bytes] {
         write(lines->text);
         progress.add(*lines, bytes);
         if (lines->unfinished > 0 || lines->is_cut) {

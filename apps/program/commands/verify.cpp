@@ -5,16 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/measured_verdict.h"
-#include "apps/program/answers/nash_verdict.h"
-#include "apps/program/answers/table_verdict.h"
+#include "apps/program/answers/verdict.h"
 #include "apps/program/commands/commands.h"
-#include "apps/program/games/extensive_game.h"
+#include "apps/program/games/games.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/input_file.h"
 #include "apps/program/input/large_file.h"
 #include "apps/program/terminal/output.h"
-#include "apps/program/terminal/progress.h"
 #include "saddle/io/csv/measured_table.h"
 #include "saddle/io/text/foreign_file.h"
 
@@ -50,29 +47,26 @@ Verdict verdict_of(const VerifyOptions& asked, const SolutionFile& answer) {
   if (const LargeKind kind = large_kind(asked.game); kind != LargeKind::none) {
     return verdict_of_large(asked, answer, kind);
   }
-  if (asked.exact) {
-    const ReadGame<ExactMatrix> read = asked.game.read_exact();
-    return exact_verdict(
-        read.game, read.constant_sum,
-        read_solution(answer.tree, answer.name, read.game.rows(), read.game.columns()),
-        asked.limits.tolerance, true);
+  const auto stated_for = [&answer](const auto& game) {
+    return read_solution(answer.tree, answer.name, game.rows(), game.columns());
+  };
+  if (!asked.exact) {
+    const ReadGame<PayoffMatrix> read = asked.game.read();
+    const auto exactly = [&] { return asked.game.exactly(read); };
+    if (const auto verdict = verdict_on(read.game, read.constant_sum, stated_for(read.game),
+                                        asked.limits.tolerance, exactly)) {
+      return *verdict;
+    }
+    if (!std::filesystem::is_regular_file(asked.game.path)) {
+      throw UsageError(
+          fmt::format("{} states fractions, and the game is too long to be kept while "
+                      "it is read: ask for --exact",
+                      asked.solution));
+    }
   }
-  const ReadGame<PayoffMatrix> read = asked.game.read();
-  const StatedSolution stated =
-      read_solution(answer.tree, answer.name, read.game.rows(), read.game.columns());
-  const auto exactly = [&] { return asked.game.exactly(read); };
-  if (const auto verdict =
-          verdict_on(read.game, read.constant_sum, stated, asked.limits.tolerance, exactly)) {
-    return *verdict;
-  }
-  if (!std::filesystem::is_regular_file(asked.game.path)) {
-    throw UsageError(
-        fmt::format("{} states fractions, and the game is too long to be kept while "
-                    "it is read: ask for --exact",
-                    asked.solution));
-  }
-  const ReadGame<ExactMatrix> again = asked.game.read_exact();
-  return exact_verdict(again.game, again.constant_sum, stated, asked.limits.tolerance, false);
+  const ReadGame<ExactMatrix> read = asked.game.read_exact();
+  return exact_verdict(read.game, read.constant_sum, stated_for(read.game), asked.limits.tolerance,
+                       asked.exact);
 }
 
 Printed verify_measured(const VerifyOptions& asked, const SolutionFile& answer) {
@@ -80,11 +74,10 @@ Printed verify_measured(const VerifyOptions& asked, const SolutionFile& answer) 
     throw UsageError("--exact is for fractions, an answer to a measured game has none");
   }
   InputFile in(asked.game.path, "a list of row,column,wins,losses or a table of records as CSV");
-  const MeasuredTable table =
-      table_as_stated(answer.tree, answer.name, [&in](const MeasuredTableOptions& reading) {
-        return read_measured_table({in.stream(), in.name()}, reading);
-      });
-  return printed_verdict(measured_verdict(table, answer.tree, answer.name, asked.limits.tolerance),
+  const auto read = [&in](const MeasuredTableOptions& reading) {
+    return read_measured_table({in.stream(), in.name()}, reading);
+  };
+  return printed_verdict(measured_verdict(answer.tree, answer.name, read, asked.limits.tolerance),
                          asked.output);
 }
 

@@ -20,6 +20,7 @@
 #include "apps/program/games/games.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/input_file.h"
+#include "apps/program/reports/printed.h"
 #include "saddle/io/csv/csv_records.h"
 #include "saddle/io/csv/write_csv.h"
 #include "saddle/io/number/number.h"
@@ -192,18 +193,19 @@ Preparation declare_argument(Parser& parser, const Parameter& parameter, Value* 
 // checked later.
 Preparation declare_alternatives(Parser& parser, const Playable& playable,
                                  const games::Alternatives& alternatives) {
+  const auto name_of = [&playable](std::string_view name) {
+    return name_in_program(
+        *std::find_if(playable.parameters.begin(), playable.parameters.end(),
+                      [name](const Parameter& each) { return each.name == name; }));
+  };
+  const std::string names = joined(
+      alternatives.lists, [&name_of](const auto& list) { return joined(list, name_of, " and "); },
+      ", or ");
   std::vector<std::pair<std::size_t, CLI::Option*>> members;  // with the number of the list
-  std::string names;
   for (std::size_t list = 0; list < alternatives.lists.size(); ++list) {
-    std::string listed;
     for (const char* const name : alternatives.lists[list]) {
-      const auto parameter = std::find_if(
-          playable.parameters.begin(), playable.parameters.end(),
-          [name](const Parameter& each) { return std::string_view(each.name) == name; });
-      members.emplace_back(list, parser.get_option(name_in_program(*parameter)));
-      listed += (listed.empty() ? "" : " and ") + name_in_program(*parameter);
+      members.emplace_back(list, parser.get_option(name_of(name)));
     }
-    names += (names.empty() ? "" : ", or ") + listed;
   }
   for (const auto& [list, option] : members) {
     for (const auto& [other, another] : members) {

@@ -1,5 +1,3 @@
-#include "apps/program/games/extensive_game.h"
-
 #include <algorithm>
 #include <cmath>
 #include <iostream>
@@ -13,13 +11,12 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/answers/tree_verdict.h"
+#include "apps/program/answers/verdict.h"
 #include "apps/program/games/games.h"
 #include "apps/program/reports/extensive_report.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/progress.h"
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/io/game/efg.h"
 #include "saddle/io/picture/svg.h"
@@ -149,21 +146,9 @@ Printed solve_as_asked(const ExtensiveGame& game, const NodeBelow& nodes,
   }
   gaps.emplace_back(stopwatch.seconds(), report.relative_gap());
   report.seconds = stopwatch.seconds();
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, gap_picture(gaps));
-  }
-  if (!asked.plot_tree.empty()) {
-    write_file(asked.plot_tree, report.tree(nodes));
-  }
+  write_if_named(asked.plot, [&] { return gap_picture(gaps); });
+  write_if_named(asked.plot_tree, [&] { return report.tree(nodes); });
   return {written(report, asked.output), exit_code(report.termination())};
-}
-
-// Checks a solution without solving (see tree_verdict).
-Printed check_as_asked(const ExtensiveGame& game, const ExtensiveNames& names,
-                       const SolutionFile& solution, const ExtensiveOptions& asked) {
-  return printed_verdict(
-      tree_verdict(game, names, solution.tree, solution.name, asked.limits.tolerance, asked.exact),
-      asked.output);
 }
 
 // Asks for a move until the answer is a move; nullopt if the person quits.
@@ -280,11 +265,12 @@ Printed solve_tree(const games::Tree& tree, const ExtensiveNames& names,
   if (!game) {
     return tree_not_made(asked.output);
   }
-  if (asked.stated) {
-    return check_as_asked(*game, names, *asked.stated, asked);
-  }
-  if (!asked.verify.empty()) {
-    return check_as_asked(*game, names, read_solution_file(asked.verify), asked);
+  if (asked.stated || !asked.verify.empty()) {
+    const auto file = asked.stated ? std::nullopt : std::optional(read_solution_file(asked.verify));
+    const auto& [tree_of_solution, name] = asked.stated ? *asked.stated : *file;
+    return printed_verdict(
+        tree_verdict(*game, names, tree_of_solution, name, asked.limits.tolerance, asked.exact),
+        asked.output);
   }
   if (asked.play) {
     const ExtensiveSolution solution = solution_as_asked(*game, asked);

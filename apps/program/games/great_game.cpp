@@ -15,10 +15,8 @@
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/progress.h"
 #include "games/great_game/cases.h"
-#include "games/great_game/map.h"
-#include "games/great_game/simulation.h"
+#include "games/pictures.h"
 
 namespace saddle::app {
 namespace {
@@ -86,12 +84,8 @@ void use_policy(CaseReport& report, const GreatGameOptions& asked) {
   if (asked.simulate) {
     report.simulation = simulate(report, policy, asked);
   }
-  if (!asked.policy.empty()) {
-    write_file(asked.policy, policy_rows(policy));
-  }
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, games::policy_map(policy));
-  }
+  write_if_named(asked.policy, [&] { return policy_rows(policy); });
+  write_if_named(asked.plot, [&] { return games::policy_map(policy); });
 }
 
 std::string text_or_csv(const std::vector<CaseReport>& reports, bool csv) {
@@ -132,11 +126,8 @@ Printed run_great_game(const GreatGameOptions& asked) {
   if (!asked.output.json) {
     return {text_or_csv(reports, asked.output.csv), code};
   }
-  Json json = Json::list();
-  for (const CaseReport& report : reports) {
-    json.push_back(report.json(asked.seed));
-  }
-  return {printed(json), code};
+  return {printed(list_of(reports, [&](const CaseReport& each) { return each.json(asked.seed); })),
+          code};
 }
 
 }  // namespace

@@ -18,7 +18,7 @@
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "games/guess_it/cards.h"
-#include "games/guess_it/heatmap.h"
+#include "games/pictures.h"
 
 namespace saddle::app {
 namespace {
@@ -177,12 +177,8 @@ void write_files(const GuessItOptions& asked) {
     return;
   }
   const GuessItTable table(*asked.mover, *asked.other);
-  if (!asked.table.empty()) {
-    write_file(asked.table, guess_it_rows(table));
-  }
-  if (!asked.plot.empty()) {
-    write_file(asked.plot, guess_it_heatmap(table));
-  }
+  write_if_named(asked.table, [&] { return guess_it_rows(table); });
+  write_if_named(asked.plot, [&] { return guess_it_heatmap(table); });
 }
 
 Printed run_guess_it(const GuessItOptions& asked) {

@@ -8,9 +8,7 @@
 #include "apps/program/games/games.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_table.h"
-#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
-#include "apps/program/terminal/progress.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle::app {
@@ -61,11 +59,9 @@ struct OracleReport {
   Json json() const {
     const auto listed = [](const std::vector<PrintedStrategy>& strategies,
                            const std::string& item) {
-      Json list = Json::list();
-      for (const PrintedStrategy& strategy : strategies) {
-        list.push_back({{item, strategy.json}, {"probability", strategy.probability}});
-      }
-      return list;
+      return list_of(strategies, [&item](const PrintedStrategy& strategy) -> Json {
+        return {{item, strategy.json}, {"probability", strategy.probability}};
+      });
     };
     Json object = {{"game", answer.game}};
     add_bounds(object, answer.lower, answer.upper, answer.relative_gap);

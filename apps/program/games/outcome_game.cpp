@@ -107,9 +107,7 @@ Printed solve_outcome_game(const games::OutcomeGame& game, const OutcomeGameOpti
   const games::OutcomeAnswer answer =
       game.solve(options, {output.json || output.csv ? std::size_t{0} : 1, 1});
   check_range(answer.facts);
-  if (!asked.table.empty()) {
-    write_file(asked.table, table_of(answer.terms));
-  }
+  write_if_named(asked.table, [&] { return table_of(answer.terms); });
   const Json::Object& facts = *answer.facts.as_object();
   const bool is_undecided = std::any_of(facts.begin(), facts.end(), [](const Json::Member& fact) {
     return fact.name == "outcome" && fact.value.is_null();

@@ -8,10 +8,8 @@
 #include "apps/program/games/games.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/state_report.h"
-#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
-#include "apps/program/terminal/progress.h"
 
 namespace saddle::app {
 namespace {
@@ -40,12 +38,8 @@ struct PrintedCell {
  private:
   template <class Numbers>
   static std::string parted(const Numbers& numbers) {
-    std::string text;
-    for (const auto& number : numbers) {
-      text += text.empty() ? "" : " ";
-      text += printed(number);
-    }
-    return text;
+    return joined(
+        numbers, [](const auto& number) { return printed(number); }, " ");
   }
 };
 
@@ -74,9 +68,7 @@ std::string csv_of(const games::StateTable& table) {
 
 Printed solve_state_game(const games::StateGame& game, const StateGameOptions& asked) {
   const StateAnswer answer = solved(game, asked);
-  if (!asked.table.empty()) {
-    write_file(asked.table, csv_of(answer.table));
-  }
+  write_if_named(asked.table, [&] { return csv_of(answer.table); });
   return {written(StateGameReport(answer, asked.output.style()), asked.output),
           exit_code(answer.termination)};
 }

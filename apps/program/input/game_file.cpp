@@ -190,8 +190,7 @@ std::optional<ExactMatrix> GameFile::exactly(const ReadGame<PayoffMatrix>& read)
   if (read.text.empty()) {
     return std::nullopt;
   }
-  ByteCursor bytes(read.text);
-  return zero_sum_game_of<ExactMatrix>(bytes, path, options_of(*this)).game;
+  return read_exact_text(read.text, path, 1).game;
 }
 
 std::variant<ExactMatrix, NormalFormGame> GameFile::read_any() const {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <istream>
 #include <new>
+#include <span>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -13,6 +14,8 @@
 #include <fmt/format.h>
 
 #include "apps/program/input/input_file.h"
+#include "saddle/io/csv/csv_blocks.h"
+#include "saddle/io/matrix/npy_games.h"
 #include "saddle/io/matrix/npz.h"
 #include "saddle/io/matrix/sparse_matrix_market.h"
 #include "saddle/io/read_game.h"
@@ -79,38 +82,6 @@ std::string beginning_of_games(std::istream& in) {
   return beginning;
 }
 
-}  // namespace
-
-std::string fault_of(const std::exception& error) {
-  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) {
-    throw;
-  }
-  return error.what();
-}
-
-Index GamePiece::games() const {
-  if (const auto* blocks = std::get_if<CsvBlocks>(&content_)) {
-    return std::ssize(blocks->blocks);
-  }
-  if (const auto* entries = std::get_if<Entries>(&content_)) {
-    return std::ssize(entries->bytes) / static_cast<Index>(entries->array->bytes_of_game());
-  }
-  return 1;
-}
-
-std::int64_t GamePiece::bytes() const {
-  if (const auto* blocks = std::get_if<CsvBlocks>(&content_)) {
-    return std::ssize(blocks->text);
-  }
-  if (const auto* entries = std::get_if<Entries>(&content_)) {
-    return std::ssize(entries->bytes);
-  }
-  const auto* text = std::get_if<Text>(&content_);
-  return text != nullptr ? std::ssize(text->text) : 0;
-}
-
-namespace {
-
 void read_blocks(const CsvBlocks& blocks, const GameFile& how, bool exact,
                  std::vector<PlacedGame>& games) {
   for (std::size_t k = 0; k < blocks.blocks.size(); ++k) {
@@ -139,18 +110,18 @@ PlacedGame::Game matrix_of(std::span<const double> entries, bool rounded, const 
   return ReadGame<PayoffMatrix>{std::move(game), {}};
 }
 
-void read_entries(const GamePiece::Entries& piece, bool exact, std::vector<PlacedGame>& games) {
-  const NpyGames& array = *piece.array;
+void read_entries(const NpyGames& array, const std::string& bytes, bool exact,
+                  std::vector<PlacedGame>& games) {
   if (exact) {
     for (std::size_t k = 0; k < games.size(); ++k) {
       games[k].game = game_or_message([&] {
         return ReadGame<ExactMatrix>{
-            array.exact_game(std::string_view(piece.bytes).substr(k * array.bytes_of_game())), {}};
+            array.exact_game(std::string_view(bytes).substr(k * array.bytes_of_game())), {}};
       });
     }
     return;
   }
-  const EntriesOfGames read = array.entries(piece.bytes);
+  const EntriesOfGames read = array.entries(bytes);
   const auto size = static_cast<std::size_t>(array.rows() * array.columns());
   for (std::size_t k = 0; k < games.size(); ++k) {
     games[k].game =
@@ -158,92 +129,115 @@ void read_entries(const GamePiece::Entries& piece, bool exact, std::vector<Place
   }
 }
 
-PlacedGame::Game game_of(const GamePiece::Text& piece, const std::string& name, const GameFile& how,
-                         bool exact) {
+PlacedGame::Game game_of(const std::string& text, bool is_sparse, const std::string& name,
+                         GameFile how, bool exact) {
+  how.path = name;
   return game_or_message([&]() -> PlacedGame::Game {
-    if (piece.is_sparse) {
-      std::istringstream in(piece.text);
+    if (is_sparse) {
+      std::istringstream in(text);
       return read_sparse_matrix_market(in, name);
     }
-    return game_of_text(how, piece.text, name, 1, exact);
+    return game_of_text(how, text, name, 1, exact);
+  });
+}
+
+// Returns a piece of games; fill(games) reads them, and has their places in the file.
+template <class Fill>
+GamePiece piece_of(const std::string& file, Index first, Index count, std::int64_t bytes,
+                   Fill fill) {
+  return {bytes, [=, fill = std::move(fill)] {
+            std::vector<PlacedGame> games;
+            games.reserve(as_size(count));
+            for (Index k = 0; k < count; ++k) {
+              games.push_back({file, first + k, 0, std::string()});
+            }
+            fill(games);
+            return games;
+          }};
+}
+
+// Returns a piece with the error that prevents reading a file from this game on.
+GamePiece faulty_piece(const std::string& file, Index index, const std::exception& error) {
+  return piece_of(file, index, 1, 0, [message = fault_of(error)](std::vector<PlacedGame>& games) {
+    games.front().game = message;
   });
 }
 
 }  // namespace
 
-std::vector<PlacedGame> GamePiece::read(const GameFile& how, bool exact) const {
-  std::vector<PlacedGame> read;
-  read.reserve(static_cast<std::size_t>(games()));
-  for (Index k = 0; k < games(); ++k) {
-    read.push_back({file_, first_ + k, 0, std::string()});
+std::string fault_of(const std::exception& error) {
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) {
+    throw;
   }
-  if (const auto* blocks = std::get_if<CsvBlocks>(&content_)) {
-    read_blocks(*blocks, how, exact, read);
-  } else if (const auto* entries = std::get_if<Entries>(&content_)) {
-    read_entries(*entries, exact, read);
-  } else if (const auto* text = std::get_if<Text>(&content_)) {
-    GameFile of_name = how;
-    of_name.path = file_;
-    read.front().game = game_of(*text, file_, of_name, exact);
-  } else {
-    read.front().game = std::get<std::string>(content_);
-  }
-  return read;
+  return error.what();
 }
 
 // An open file, with the way in which its games are read.
 class GameStream::Source {
  public:
-  Source(const std::string& path, const GameFile& how) {
+  // Keeps a reference to `how`, and so do the pieces.
+  Source(const std::string& path, const GameFile& how, bool exact) : how_(how), exact_(exact) {
     if (const std::optional<std::string> given = given_matrix(path)) {
       name_ = matrix_argument_name;
-      text_ = {*given, false};
+      text_ = *given;
       return;
     }
     file_ = std::make_unique<InputFile>(path, "payoffs");
     name_ = file_->name();
-    open(beginning_of_games(file_->stream()), path.ends_with(".nfg"), how);
+    open(beginning_of_games(file_->stream()), path.ends_with(".nfg"));
   }
 
   std::optional<GamePiece> next() {
     if (text_) {
-      return GamePiece(name_, first_++, *std::exchange(text_, std::nullopt));
+      const std::int64_t bytes = std::ssize(*text_);
+      return next_piece(1, bytes,
+                        [text = *std::exchange(text_, std::nullopt), is_sparse = is_sparse_,
+                         name = name_, &how = how_, exact = exact_](Games& games) {
+                          games.front().game = game_of(text, is_sparse, name, how, exact);
+                        });
     }
     if (blocks_) {
       CsvBlocks blocks = blocks_->next(bytes_of_piece);
       if (blocks.blocks.empty() && blocks_->is_broken()) {
         throw ParseError(name_, 0, 0, "expected text, but the file cannot be read");
       }
-      const std::size_t games = blocks.blocks.size();
-      return piece_of(games, std::move(blocks));
+      const Index count = std::ssize(blocks.blocks);
+      const std::int64_t bytes = std::ssize(blocks.text);
+      return next_piece(count, bytes,
+                        [blocks = std::move(blocks), &how = how_, exact = exact_](Games& games) {
+                          read_blocks(blocks, how, exact, games);
+                        });
     }
     if (array_) {
-      const Index most =
-          std::max<Index>(1, static_cast<Index>(bytes_of_piece / array_->bytes_of_game()));
-      std::string bytes = array_->next(most);
-      const std::size_t games = bytes.size() / array_->bytes_of_game();
-      return piece_of(games, GamePiece::Entries{array_, std::move(bytes)});
+      const auto size = static_cast<Index>(array_->bytes_of_game());
+      std::string entries =
+          array_->next(std::max<Index>(1, static_cast<Index>(bytes_of_piece) / size));
+      const std::int64_t bytes = std::ssize(entries);
+      return next_piece(bytes / size, bytes,
+                        [array = array_, entries = std::move(entries), exact = exact_](
+                            Games& games) { read_entries(*array, entries, exact, games); });
     }
     return std::nullopt;
   }
 
-  // Returns a piece with the error that prevents reading the rest of the file.
-  GamePiece fault(const std::exception& error) const { return {name_, first_, fault_of(error)}; }
+  GamePiece fault(const std::exception& error) const { return faulty_piece(name_, first_, error); }
 
  private:
-  void open(const std::string& beginning, bool is_nfg, const GameFile& how) {
+  using Games = std::vector<PlacedGame>;
+
+  void open(const std::string& beginning, bool is_nfg) {
     const GameFormat format = is_nfg ? GameFormat::nfg : format_of(beginning);
-    const bool is_sparse = looks_like_sparse_matrix_market(beginning);
+    is_sparse_ = looks_like_sparse_matrix_market(beginning);
     std::istream& rest = file_->stream();
-    if (format == GameFormat::csv && !is_sparse) {
-      blocks_.emplace(rest, how.csv_options().delimiter, beginning);
+    if (format == GameFormat::csv && !is_sparse_) {
+      blocks_.emplace(rest, how_.csv_options().delimiter, beginning);
     } else if (format == GameFormat::npy && npy_dimensions(beginning) == 3) {
       array_ = std::make_shared<NpyGames>(beginning, rest, name_);
     } else {
       ByteCursor bytes(rest);
-      text_ = {beginning + whole_text(bytes, name_), is_sparse};
+      text_ = beginning + whole_text(bytes, name_);
       if (format == GameFormat::npz) {
-        open_member(npy_of_npz(text_->text, name_));
+        open_member(npy_of_npz(*text_, name_));
       }
     }
   }
@@ -258,53 +252,49 @@ class GameStream::Source {
     text_.reset();
   }
 
-  template <class Content>
-  std::optional<GamePiece> piece_of(std::size_t games, Content content) {
-    if (games == 0) {
+  template <class Fill>
+  std::optional<GamePiece> next_piece(Index count, std::int64_t bytes, Fill fill) {
+    if (count == 0) {
       return std::nullopt;
     }
-    const Index first = first_;
-    first_ += static_cast<Index>(games);
-    return GamePiece(name_, first, std::move(content));
+    return piece_of(name_, std::exchange(first_, first_ + count), count, bytes, std::move(fill));
   }
 
+  const GameFile& how_;
+  bool exact_;
   std::string name_;
   Index first_ = 0;
   std::unique_ptr<InputFile> file_;
   std::istringstream nothing_more_;  // empty: nothing follows an archive
   std::optional<CsvBlockReader> blocks_;
   std::shared_ptr<NpyGames> array_;
-  std::optional<GamePiece::Text> text_;
+  std::optional<std::string> text_;
+  bool is_sparse_ = false;
 };
 
-GameStream::GameStream(std::vector<std::string> paths, GameFile how)
-    : paths_(std::move(paths)), how_(std::move(how)) {}
+GameStream::GameStream(std::vector<std::string> paths, GameFile how, bool exact)
+    : paths_(std::move(paths)), how_(std::move(how)), exact_(exact) {}
 
 GameStream::~GameStream() = default;
 
 std::optional<GamePiece> GameStream::next() {
-  for (;; source_.reset()) {
-    if (!source_) {
-      if (next_path_ == paths_.size()) {
-        return std::nullopt;
-      }
-      const std::string& path = paths_[next_path_++];
-      try {
-        source_ = std::make_unique<Source>(path, how_);
-      } catch (const std::exception& error) {
-        return GamePiece(path, 0, fault_of(error));
-      }
-    }
+  while (source_ || next_path_ < paths_.size()) {
     try {
+      if (!source_) {
+        source_ = std::make_unique<Source>(paths_[next_path_++], how_, exact_);
+      }
       if (std::optional<GamePiece> piece = source_->next()) {
         return piece;
       }
+      source_.reset();
     } catch (const std::exception& error) {
-      GamePiece piece = source_->fault(error);
+      GamePiece piece =
+          source_ ? source_->fault(error) : faulty_piece(paths_[next_path_ - 1], 0, error);
       source_.reset();
       return piece;
     }
   }
+  return std::nullopt;
 }
 
 std::optional<std::int64_t> GameStream::bytes() const {

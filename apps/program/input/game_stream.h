@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,8 +11,6 @@
 
 #include "apps/program/input/game_file.h"
 #include "saddle/game/sparse_game.h"
-#include "saddle/io/csv/csv_blocks.h"
-#include "saddle/io/matrix/npy_games.h"
 
 namespace saddle::app {
 
@@ -31,43 +30,19 @@ struct PlacedGame {
 };
 
 /// Some games of one file, still as bytes.
-class GamePiece {
- public:
-  /// The bytes of games in an array.
-  struct Entries {
-    std::shared_ptr<const NpyGames> array;
-    std::string bytes;
-  };
-  /// The text of one game.
-  struct Text {
-    std::string text;
-    bool is_sparse;
-  };
-  /// The last one is the error of a game that cannot be read.
-  using Content = std::variant<CsvBlocks, Entries, Text, std::string>;
-
-  GamePiece(std::string file, Index first, Content content)
-      : file_(std::move(file)), first_(first), content_(std::move(content)) {}
-
-  /// The number of games, and their number of bytes in the file.
-  Index games() const;
-  std::int64_t bytes() const;
-
-  /// Reads the games, as rationals if `exact`.
-  std::vector<PlacedGame> read(const GameFile& how, bool exact) const;
-
- private:
-  std::string file_;
-  Index first_;
-  Content content_;
+struct GamePiece {
+  /// Their number of bytes in the file.
+  std::int64_t bytes;
+  /// Reads the games; the stream must still exist.
+  std::function<std::vector<PlacedGame>()> read;
 };
 
 /// The games of many files, in pieces. Each file has one game in any form, CSV tables separated by
 /// blank lines, or an array of three dimensions.
 class GameStream {
  public:
-  /// `how` has the options for reading; its path is ignored.
-  GameStream(std::vector<std::string> paths, GameFile how);
+  /// `how` has the options for reading; its path is ignored. The games are rationals if `exact`.
+  GameStream(std::vector<std::string> paths, GameFile how, bool exact);
   ~GameStream();
 
   /// Returns the next games, nullopt at the end of the last file. For a file that cannot be read
@@ -82,6 +57,7 @@ class GameStream {
 
   std::vector<std::string> paths_;
   GameFile how_;
+  bool exact_;
   std::size_t next_path_ = 0;
   std::unique_ptr<Source> source_;
 };

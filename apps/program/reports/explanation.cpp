@@ -21,27 +21,26 @@ namespace {
 
 // A game from the side of the player whose strategy is computed.
 struct Side {
-  const ExactMatrix& game;
   bool maximises;
   const char* player;
   const char* other;
   const char* letter;
   std::vector<std::string> own;
   std::vector<std::string> others;
-
-  // The payoff or the cost of a strategy against a strategy of the other player.
-  const Rational& payoff(std::size_t k, std::size_t of_other) const {
-    const auto first = static_cast<Index>(maximises ? k : of_other);
-    return game(first, static_cast<Index>(maximises ? of_other : k));
-  }
+  // For each strategy of the other player, the payoffs or the costs of all own strategies.
+  std::vector<std::vector<Rational>> against = {};
 };
 
-Side row_side(const ExactMatrix& game) {
-  return {game, true, "row", "column", "p", row_names(game), column_names(game)};
-}
-
-Side column_side(const ExactMatrix& game) {
-  return {game, false, "column", "row", "q", column_names(game), row_names(game)};
+Side side_of(const ExactMatrix& game, bool is_row) {
+  Side side = is_row ? Side{true, "row", "column", "p", row_names(game), column_names(game)}
+                     : Side{false, "column", "row", "q", column_names(game), row_names(game)};
+  for (Index other = 0; other < std::ssize(side.others); ++other) {
+    auto& payoffs = side.against.emplace_back();
+    for (Index k = 0; k < std::ssize(side.own); ++k) {
+      payoffs.push_back(is_row ? game(k, other) : game(other, k));
+    }
+  }
+  return side;
 }
 
 std::string shown(const Rational& number) { return short_fraction(number); }
@@ -78,15 +77,6 @@ Rational product(const std::vector<Rational>& weights, const std::vector<Rationa
   return std::inner_product(weights.begin(), weights.end(), payoffs.begin(), Rational(0));
 }
 
-// The payoffs of all strategies of a player against one strategy of the other.
-std::vector<Rational> payoffs_against(const Side& side, std::size_t other) {
-  std::vector<Rational> payoffs;
-  for (std::size_t k = 0; k < side.own.size(); ++k) {
-    payoffs.push_back(side.payoff(k, other));
-  }
-  return payoffs;
-}
-
 // The guarantees of a side's pure strategies: the worst payoff of each, and the best of these.
 struct Guarantees {
   std::vector<Rational> worst;
@@ -94,13 +84,11 @@ struct Guarantees {
 };
 
 Guarantees guarantees(const Side& side) {
-  Guarantees found;
-  for (std::size_t k = 0; k < side.own.size(); ++k) {
-    found.worst.push_back(side.payoff(k, 0));
-    for (std::size_t other = 1; other < side.others.size(); ++other) {
-      const Rational& payoff = side.payoff(k, other);
-      found.worst[k] =
-          side.maximises ? std::min(found.worst[k], payoff) : std::max(found.worst[k], payoff);
+  Guarantees found{side.against.front(), {}};
+  for (const std::vector<Rational>& payoffs : side.against) {
+    for (std::size_t k = 0; k < payoffs.size(); ++k) {
+      found.worst[k] = side.maximises ? std::min(found.worst[k], payoffs[k])
+                                      : std::max(found.worst[k], payoffs[k]);
     }
   }
   const auto [least, greatest] = std::minmax_element(found.worst.begin(), found.worst.end());
@@ -120,8 +108,8 @@ std::string guarantees_text(const Side& side, const Guarantees& found) {
 
 // Appends the first step; returns whether it solves the game.
 bool explain_saddle_point(const ExactMatrix& game, std::string& text) {
-  const Side rows = row_side(game);
-  const Side columns = column_side(game);
+  const Side rows = side_of(game, true);
+  const Side columns = side_of(game, false);
   const Guarantees row = guarantees(rows);
   const Guarantees column = guarantees(columns);
   text +=
@@ -155,7 +143,7 @@ std::string dominance_text(const Side& side, const DominatedStrategy& dominated,
       fmt::format("  {} is dominated by {} (it never {}):\n", side.own[own],
                   fmt::join(mixed, " + "), side.maximises ? "earns more" : "costs less");
   for (const Index other : others_left) {
-    const std::vector<Rational> payoffs = payoffs_against(side, as_size(other));
+    const std::vector<Rational>& payoffs = side.against[as_size(other)];
     const Rational by = product(dominated.by, payoffs);
     const std::string sum = mixed.size() == 1 ? "" : products(dominated.by, payoffs) + " = ";
     text += fmt::format("    against {}: {} {} {}{}\n", side.others[as_size(other)],
@@ -207,8 +195,7 @@ RemainingStrategies explain_dominance(const ExactMatrix& game, std::string& text
     const RemainingStrategies before = left;
     for (const DominatedStrategy& dominated : round) {
       const bool is_row = dominated.player == 0;
-      text += dominance_text(is_row ? row_side(game) : column_side(game), dominated,
-                             before[is_row ? 1 : 0]);
+      text += dominance_text(side_of(game, is_row), dominated, before[is_row ? 1 : 0]);
       std::erase(left[is_row ? 0 : 1], dominated.strategy);
     }
   }
@@ -241,7 +228,7 @@ std::string equations_text(const Side& side, const std::vector<Index>& own,
   for (const Index other : others) {
     std::vector<Rational> coefficients;
     for (const Index k : own) {
-      coefficients.push_back(side.payoff(as_size(k), as_size(other)));
+      coefficients.push_back(side.against[as_size(other)][as_size(k)]);
     }
     const std::string& name = side.others[as_size(other)];
     rows.push_back({name + ":", linear_form(coefficients, letters) + " = v"});
@@ -269,7 +256,7 @@ std::string check_text(const Side& side, const std::vector<Rational>& strategy,
                        const Rational& value) {
   std::string text;
   for (std::size_t other = 0; other < side.others.size(); ++other) {
-    const std::vector<Rational> payoffs = payoffs_against(side, other);
+    const std::vector<Rational>& payoffs = side.against[other];
     const Rational sum = product(strategy, payoffs);
     const std::string beyond = sum == value ? "" : side.maximises ? ", more" : ", less";
     text += fmt::format("  the {} player's against {}: {} = {}{}\n", side.player,
@@ -296,15 +283,16 @@ std::string explanation(const ExactMatrix& game) {
   auto [rows, columns] = solution.basis;
   std::sort(rows.begin(), rows.end());
   std::sort(columns.begin(), columns.end());
-  text += equations_text(row_side(rest), rows, columns, solution.row, value);
-  text += equations_text(column_side(rest), columns, rows, solution.column, value);
-  text += "\nAre these strategies optimal?\n" +
-          check_text(row_side(game), spread(solution.row, left[0], game.rows()), value) +
-          check_text(column_side(game), spread(solution.column, left[1], game.columns()), value) +
-          fmt::format(
-              "  The row player is sure of {0}, and the column player pays no more than {0}: "
-              "the value is {0}.\n",
-              shown(value));
+  text += equations_text(side_of(rest, true), rows, columns, solution.row, value);
+  text += equations_text(side_of(rest, false), columns, rows, solution.column, value);
+  text +=
+      "\nAre these strategies optimal?\n" +
+      check_text(side_of(game, true), spread(solution.row, left[0], game.rows()), value) +
+      check_text(side_of(game, false), spread(solution.column, left[1], game.columns()), value) +
+      fmt::format(
+          "  The row player is sure of {0}, and the column player pays no more than {0}: "
+          "the value is {0}.\n",
+          shown(value));
   return text;
 }
 

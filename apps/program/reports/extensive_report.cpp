@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
 #include "saddle/io/picture/tree_picture.h"
 #include "saddle/machine/refusal.h"
@@ -25,8 +24,6 @@ struct Chances {
   const Number& at(std::int32_t sequence) const { return chances[as_size(sequence)]; }
 };
 
-Json in_json(double chance) { return chance; }
-Json in_json(const Rational& chance) { return chance.get_str(); }
 double in_double(double chance) { return chance; }
 double in_double(const Rational& chance) { return nearest_double(chance); }
 std::string in_picture(double chance) { return fmt::format("{:.3g}", chance); }
@@ -94,7 +91,7 @@ Json strategy_json(const Chances<Number>& strategy) {
     const InformationSet& set = strategy.player.sets()[h];
     Json moves = Json::object();
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-      moves[strategy.player.move_name(s)] = in_json(strategy.at(s));
+      moves[strategy.player.move_name(s)] = strategy.at(s);
     }
     sets.push_back({{"information_set", strategy.player.key(static_cast<Index>(h))},
                     {"moves", std::move(moves)}});
@@ -173,18 +170,17 @@ std::string ExtensiveReport::text() const {
                         names.constant_sum->get_str());
   }
   if (exact) {
-    text += fmt::format("\n{}: {}; {}, {:.2g} s\n", ending(exact->termination),
-                        exact->termination == Termination::converged
-                            ? "exact best responses prove both strategies optimal"
-                            : "best responses prove the bounds",
-                        counted(exact->iterations, "iteration"), seconds);
-    return text;
+    return text + fmt::format("\n{}: {}; {}, {:.2g} s\n", ending(exact->termination),
+                              exact->termination == Termination::converged
+                                  ? "exact best responses prove both strategies optimal"
+                                  : "best responses prove the bounds",
+                              counted(exact->iterations, "iteration"), seconds);
   }
-  text +=
-      fmt::format("\n{}: {}\n{}, {}, {:.2g} s; best responses to the strategies prove the bounds\n",
-                  ending(solution->termination), gap_text(solution->relative_gap, tolerance),
-                  solution->method, counted(solution->iterations, "iteration"), seconds);
-  return text;
+  return text +
+         fmt::format(
+             "\n{}: {}\n{}, {}, {:.2g} s; best responses to the strategies prove the bounds\n",
+             ending(solution->termination), gap_text(solution->relative_gap, tolerance),
+             solution->method, counted(solution->iterations, "iteration"), seconds);
 }
 
 Json ExtensiveReport::json() const {
@@ -209,13 +205,12 @@ Json ExtensiveReport::json() const {
   object["tolerance"] = tolerance;
   object["seconds"] = seconds;
   if (names.constant_sum) {
-    object["constant_sum"] = names.constant_sum->get_str();
+    object["constant_sum"] = *names.constant_sum;
   }
   if (exact) {
-    Json fractions;
-    fractions["value"] = exact->lower == exact->upper ? Json(exact->lower.get_str()) : Json();
-    fractions["lower"] = exact->lower.get_str();
-    fractions["upper"] = exact->upper.get_str();
+    Json fractions = {{"value", exact->lower == exact->upper ? Json(exact->lower) : Json()},
+                      {"lower", exact->lower},
+                      {"upper", exact->upper}};
     with_strategies(*this, [&](const auto& row, const auto& column) {
       fractions["row_strategy"] = strategy_json(row);
       fractions["column_strategy"] = strategy_json(column);
@@ -252,8 +247,8 @@ std::string ExtensiveReport::tree(const NodeBelow& nodes) const {
 std::string ExtensiveReport::csv() const {
   std::string rows = "item,information_set,move,value\n";
   if (exact) {
-    const std::string lower = exact->lower.get_str();
-    const std::string upper = exact->upper.get_str();
+    const std::string lower = printed(exact->lower);
+    const std::string upper = printed(exact->upper);
     rows += lower == upper ? fmt::format("value,,,{}\n", lower) : "";
     rows += fmt::format("lower,,,{}\nupper,,,{}\n", lower, upper);
   } else {

@@ -45,6 +45,7 @@ struct Markup {
   std::string (*number)(const std::string&);
   std::array<const char*, 4> numbers;  // plain, bold, underlined, both
   const char* struck;
+  const char* note = "\n{}\n";
 };
 
 constexpr Escape markdown_escapes[] = {{'|', "\\|"},  {'*', "\\*"},   {'_', "\\_"},   {'`', "\\`"},
@@ -55,8 +56,11 @@ constexpr Markup markdown = {
 
 constexpr Escape html_escapes[] = {
     {'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}, {'\n', "<br>"}};
-constexpr Markup html = {
-    html_escapes, unchanged, {"{}", "<b>{}</b>", "<u>{}</u>", "<b><u>{}</u></b>"}, "<s>{}</s>"};
+constexpr Markup html = {html_escapes,
+                         unchanged,
+                         {"{}", "<b>{}</b>", "<u>{}</u>", "<b><u>{}</u></b>"},
+                         "<s>{}</s>",
+                         "<p>{}</p>\n"};
 
 // After \\ at the end of a row [ would begin an argument.
 constexpr Escape latex_escapes[] = {{'&', "\\&"},
@@ -80,7 +84,6 @@ constexpr Markup latex = {
     {"${}$", "$\\mathbf{{{}}}$", "$\\underline{{{}}}$", "$\\underline{{\\mathbf{{{}}}}}$"},
     "\\textcolor{{lightgray}}{{{}}}"};
 
-// Replaces characters with a special meaning.
 std::string in_markup(const std::string& text, const Markup& markup) {
   std::string result;
   for (const char c : text) {
@@ -123,9 +126,6 @@ std::string as_markdown(const MarkedTable& table) {
   for (const auto& row : table.rows) {
     text += fmt::format("| {} |\n", row_text(row, markdown, " | "));
   }
-  for (const std::string& note : table.notes) {
-    text += fmt::format("\n{}\n", in_markup(note, markdown));
-  }
   return text;
 }
 
@@ -139,11 +139,7 @@ std::string as_latex(const MarkedTable& table) {
     text += fmt::format("{}{} \\\\\n", i == table.game_rows ? "\\hline\n" : "",
                         row_text(table.rows[i], latex, " & "));
   }
-  text += "\\end{tabular}\n";
-  for (const std::string& note : table.notes) {
-    text += fmt::format("\n{}\n", in_markup(note, latex));
-  }
-  return text;
+  return text + "\\end{tabular}\n";
 }
 
 std::string as_html(const MarkedTable& table) {
@@ -160,11 +156,7 @@ std::string as_html(const MarkedTable& table) {
     }
     text += "</tr>\n";
   }
-  text += "</table>\n";
-  for (const std::string& note : table.notes) {
-    text += fmt::format("<p>{}</p>\n", in_markup(note, html));
-  }
-  return text;
+  return text + "</table>\n";
 }
 
 constexpr std::size_t most_tabled = 8;  // equilibria
@@ -209,10 +201,14 @@ MarkedTable both_payoffs(const NormalFormGame& game, const Mark& mark) {
 }  // namespace
 
 std::string marked_up(const MarkedTable& table, const std::string& format) {
-  if (format == "markdown") {
-    return as_markdown(table);
+  const Markup& markup = format == "markdown" ? markdown : format == "latex" ? latex : html;
+  std::string text = format == "markdown" ? as_markdown(table)
+                     : format == "latex"  ? as_latex(table)
+                                          : as_html(table);
+  for (const std::string& note : table.notes) {
+    text += fmt::format(fmt::runtime(markup.note), in_markup(note, markup));
   }
-  return format == "latex" ? as_latex(table) : as_html(table);
+  return text;
 }
 
 std::string payoff_text(const Rational& payoff) {
@@ -245,7 +241,8 @@ MarkedTable plain_table(const NormalFormGame& game, const ShouldStop& should_sto
 }
 
 template <class Game, class Solved>
-MarkedTable solved_table(const Game& game, const Solved& solution, const TextStyle& style) {
+MarkedTable solved_table(const Game& game, const Solved& solution, const TextStyle& style,
+                         const std::string& note) {
   using Payoff = std::decay_t<decltype(game(0, 0))>;
   std::vector<Payoff> maximum;
   std::vector<Payoff> minimum;
@@ -276,14 +273,16 @@ MarkedTable solved_table(const Game& game, const Solved& solution, const TextSty
     last.push_back({{{shown(probability, style)}}});
   }
   last.emplace_back();
-  table.notes = {
-      "Bold: best for the row player against the column. Underlined: best for the column player "
-      "against the row."};
+  table.notes = {note,
+                 "Bold: best for the row player against the column. Underlined: best for the "
+                 "column player against the row."};
   return table;
 }
 
-template MarkedTable solved_table(const ExactMatrix&, const ExactSolution&, const TextStyle&);
-template MarkedTable solved_table(const PayoffMatrix&, const Solution&, const TextStyle&);
+template MarkedTable solved_table(const ExactMatrix&, const ExactSolution&, const TextStyle&,
+                                  const std::string&);
+template MarkedTable solved_table(const PayoffMatrix&, const Solution&, const TextStyle&,
+                                  const std::string&);
 
 MarkedTable equilibrium_table(const NormalFormGame& game,
                               const std::vector<MixedProfile>& equilibria) {

@@ -57,9 +57,11 @@ MarkedTable plain_table(const NormalFormGame& game, const ShouldStop& should_sto
 
 /// Returns the payoffs of a matrix game with best responses marked: bold for a row player's best
 /// response to a column, underlined for a column player's best response to a row. The strategies
-/// are at the edges. For an ExactMatrix and an ExactSolution, or a PayoffMatrix and a Solution.
+/// are at the edges, and `note` is the first note. For an ExactMatrix and an ExactSolution, or a
+/// PayoffMatrix and a Solution.
 template <class Game, class Solved>
-MarkedTable solved_table(const Game& game, const Solved& solution, const TextStyle& style);
+MarkedTable solved_table(const Game& game, const Solved& solution, const TextStyle& style,
+                         const std::string& note);
 
 /// Returns the payoffs of both players with their best responses in bold, and with the first
 /// equilibria, at most eight, at the edges. There must be two players.

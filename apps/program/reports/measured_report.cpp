@@ -17,8 +17,6 @@ namespace {
 // Measured games do not justify more digits.
 const TextStyle three_digits{3};
 
-std::string percent(double part) { return fmt::format("{:.3g} %", 100 * part); }
-
 // The level with all its digits, because 99.99 % must not become 100 %.
 std::string level_text(double level) { return fmt::format("{:.10g} %", 100 * level); }
 
@@ -203,8 +201,9 @@ struct MeasuredSide {
       return "";
     }
     return fmt::format(
-        "warning: {} of the samples play exactly these strategies{}: the mix is not determined\n",
-        percent(*mix.same_support), of_player());
+        "warning: {:.3g} % of the samples play exactly these strategies{}: the mix is not "
+        "determined\n",
+        100 * *mix.same_support, of_player());
   }
 
   Json json() const {
@@ -214,11 +213,7 @@ struct MeasuredSide {
                 {"proved", nullptr}};
     if (mix.median) {
       const auto all = [this](double StrategyEstimate::*number) {
-        Json list = Json::list();
-        for (const StrategyEstimate& estimate : mix.estimates) {
-          list.push_back(estimate.*number);
-        }
-        return list;
+        return list_of(mix.estimates, [&](const StrategyEstimate& one) { return one.*number; });
       };
       object["estimated"] = {{"kind", "estimated"},
                              {"median", *mix.median},
@@ -229,12 +224,10 @@ struct MeasuredSide {
                              {"same_support", *mix.same_support}};
     }
     if (mix.proved) {
-      Json use = Json::list();
-      for (const ProvedUse one : mix.use) {
-        use.push_back(name_of(one));
-      }
-      object["proved"] = {
-          {"kind", "proved"}, {"payoff", *mix.proved}, {"use", std::move(use)}, {"split", nullptr}};
+      object["proved"] = {{"kind", "proved"},
+                          {"payoff", *mix.proved},
+                          {"use", list_of(mix.use, [](ProvedUse use) { return name_of(use); })},
+                          {"split", nullptr}};
       if (mix.split) {
         object["proved"]["split"] = {{"strategy", probabilities(mix.split->strategy)},
                                      {"payoff", mix.split->proved}};
@@ -385,18 +378,17 @@ Json MeasuredReport::json() const {
   }
   object["row"] = MeasuredSide{*this, answer.row, true}.json();
   object["column"] = answer.column ? MeasuredSide{*this, *answer.column, false}.json() : Json();
-  object["next"] = Json::list();
-  for (const NextPair& pair : answer.next) {
-    object["next"].push_back({{"kind", "estimated"},
-                              {"row", pair.row},
-                              {"column", pair.column},
-                              {"row_weight", pair.row_weight},
-                              {"column_responses", pair.column_responses},
-                              {"column_weight", pair.column_weight},
-                              {"row_responses", pair.row_responses},
-                              {"standard_error", pair.standard_error},
-                              {"score", pair.score}});
-  }
+  object["next"] = list_of(answer.next, [](const NextPair& pair) {
+    return Json{{"kind", "estimated"},
+                {"row", pair.row},
+                {"column", pair.column},
+                {"row_weight", pair.row_weight},
+                {"column_responses", pair.column_responses},
+                {"column_weight", pair.column_weight},
+                {"row_responses", pair.row_responses},
+                {"standard_error", pair.standard_error},
+                {"score", pair.score}};
+  });
   object["termination"] = to_string(answer.termination);
   object["seconds"] = seconds;
   return object;

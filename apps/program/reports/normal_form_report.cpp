@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/exact_report.h"
+#include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/solution.h"
@@ -116,11 +116,9 @@ std::string others_text(const NashReport& report) {
 }
 
 Json boxes_json(const std::vector<ProfileBox>& boxes) {
-  Json result = Json::list();
-  for (const ProfileBox& box : boxes) {
-    result.push_back({{"supports", box.supports}, {"lower", box.lower}, {"upper", box.upper}});
-  }
-  return result;
+  return list_of(boxes, [](const ProfileBox& box) {
+    return Json{{"supports", box.supports}, {"lower", box.lower}, {"upper", box.upper}};
+  });
 }
 
 // Returns the equilibria of each component, if a component has more than one.
@@ -148,23 +146,16 @@ std::string members_of_components(const ExtremeEquilibria& extreme) {
 Json subsets_json(const ExtremeEquilibria& extreme) {
   const auto list = [](const std::vector<ExactStrategy>& strategies,
                        const std::vector<std::size_t>& numbers) {
-    Json result = Json::list();
-    for (const std::size_t number : numbers) {
-      result.push_back(fractions(strategies[number]));
-    }
-    return result;
+    return list_of(numbers, [&](std::size_t number) { return Json(strategies[number]); });
   };
-  Json components = Json::list();
-  for (const auto& component : extreme.components) {
-    Json subsets = Json::list();
-    for (const std::size_t number : component) {
-      const NashSubset& subset = extreme.subsets[number];
-      subsets.push_back({{"row_strategies", list(extreme.row_strategies, subset.rows)},
-                         {"column_strategies", list(extreme.column_strategies, subset.columns)}});
-    }
-    components.push_back(std::move(subsets));
-  }
-  return components;
+  const auto subset_json = [&](std::size_t number) {
+    const NashSubset& subset = extreme.subsets[number];
+    return Json{{"row_strategies", list(extreme.row_strategies, subset.rows)},
+                {"column_strategies", list(extreme.column_strategies, subset.columns)}};
+  };
+  return list_of(extreme.components, [&](const std::vector<std::size_t>& component) {
+    return list_of(component, subset_json);
+  });
 }
 
 // Returns the strategies of a profile, each by the name that `name` returns.
@@ -262,12 +253,9 @@ NormalFormGame zero_sum_game(const ExactMatrix& game) {
 }
 
 Json all_labels(const NormalFormGame& game) {
-  Json labels = Json::list();
-  for (Index player = 0; player < game.players(); ++player) {
-    labels.push_back(
-        all_names([&](Index k) { return game.label(player, k); }, game.strategies(player)));
-  }
-  return labels;
+  return list_of(all_up_to(game.players()), [&game](Index player) {
+    return all_names([&](Index k) { return game.label(player, k); }, game.strategies(player));
+  });
 }
 
 std::string NashReport::text() const {
@@ -312,14 +300,14 @@ Json players_json(const NormalFormGame& game) {
 
 Json equilibrium_json(const MixedProfile& profile, const std::string& kind,
                       const ProvedEquilibrium* proof) {
-  Json json = {{"strategies", lists_of_fractions(profile.strategies)},
-               {"payoffs", fractions(profile.payoffs)},
-               {"max_regret", profile.max_regret().get_str()},
+  Json json = {{"strategies", profile.strategies},
+               {"payoffs", profile.payoffs},
+               {"max_regret", profile.max_regret()},
                {"pure", profile.is_pure()},
                {"kind", kind}};
   if (proof != nullptr) {
-    json["radius"] = proof->radius.get_str();
-    json["index"] = proof->index ? Json(*proof->index) : Json();
+    json["radius"] = proof->radius;
+    json["index"] = proof->index;
     json["supports"] = proof->supports;
   }
   return json;
@@ -374,16 +362,13 @@ std::string CorrelatedReport::text() const {
 Json CorrelatedReport::json() const {
   Json profiles = Json::list();
   for_each_played(game, found, [&](Index profile, const Rational& probability) {
-    Json played = Json::list();
-    for (Index player = 0; player < game.players(); ++player) {
-      played.push_back(game.strategy(player, profile));
-    }
-    profiles.push_back({{"profile", std::move(played)}, {"probability", probability.get_str()}});
+    const auto played = [&](Index player) { return game.strategy(player, profile); };
+    profiles.push_back(
+        {{"profile", list_of(all_up_to(game.players()), played)}, {"probability", probability}});
   });
   Json object = players_json(game);
-  object["correlated_equilibrium"] = {{"profiles", std::move(profiles)},
-                                      {"payoffs", fractions(found.payoffs)},
-                                      {"max_gain", found.max_gain.get_str()}};
+  object["correlated_equilibrium"] = {
+      {"profiles", std::move(profiles)}, {"payoffs", found.payoffs}, {"max_gain", found.max_gain}};
   return object;
 }
 
@@ -398,17 +383,10 @@ std::string CorrelatedReport::csv() const {
 }
 
 Json commitment_json(const Commitment& found) {
-  Json of_replies = Json::list();
-  for (const std::optional<Rational>& payoff : found.of_replies) {
-    of_replies.push_back(payoff ? Json(payoff->get_str()) : Json());
-  }
-  return {{"strategy", fractions(found.strategy)},
-          {"reply", found.reply},
-          {"payoff", found.payoff.get_str()},
-          {"follower_payoff", found.follower_payoff.get_str()},
-          {"attained", found.attained},
-          {"of_replies", std::move(of_replies)},
-          {"proofs", lists_of_fractions(found.proofs)}};
+  return {{"strategy", found.strategy}, {"reply", found.reply},
+          {"payoff", found.payoff},     {"follower_payoff", found.follower_payoff},
+          {"attained", found.attained}, {"of_replies", found.of_replies},
+          {"proofs", found.proofs}};
 }
 
 std::string CommitmentReport::text() const {
@@ -434,13 +412,12 @@ std::string CommitmentReport::csv() const {
 Json DominanceReport::json() const {
   Json object{{"kind", kind}, {"rounds", Json::list()}};
   for (std::size_t number = 0; number < result.rounds.size(); ++number) {
-    Json removed = Json::list();
-    for (const DominatedStrategy& dominated : result.rounds[number]) {
-      removed.push_back({{"player", dominated.player},
-                         {"strategy", dominated.strategy},
-                         {"label", game.label(dominated.player, dominated.strategy)},
-                         {"by", fractions(dominated.by)}});
-    }
+    Json removed = list_of(result.rounds[number], [&](const DominatedStrategy& dominated) {
+      return Json{{"player", dominated.player},
+                  {"strategy", dominated.strategy},
+                  {"label", game.label(dominated.player, dominated.strategy)},
+                  {"by", dominated.by}};
+    });
     object["rounds"].push_back({{"round", number + 1}, {"removed", std::move(removed)}});
   }
   object["remaining"] = result.remaining;

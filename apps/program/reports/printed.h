@@ -32,6 +32,16 @@ std::string joined(const Items& items, const TextOf& text_of, std::string_view b
   return text;
 }
 
+/// Returns a JSON list of what `json_of` makes of the items.
+template <class Items, class JsonOf>
+Json list_of(const Items& items, const JsonOf& json_of) {
+  Json list = Json::list();
+  for (const auto& item : items) {
+    list.push_back(json_of(item));
+  }
+  return list;
+}
+
 /// Returns a CSV row of item and value for each member of an object, below a header.
 std::string item_rows(const Json& object);
 

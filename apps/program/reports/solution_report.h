@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,6 +11,8 @@
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/printed.h"
 #include "apps/program/reports/strategy_table.h"
+#include "saddle/exact/optimal_set.h"
+#include "saddle/exact/sensitivity.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/saddle_point.h"
 #include "saddle/matrix/solution.h"
@@ -37,8 +41,52 @@ struct SolutionReport {
   std::string csv() const;
 };
 
+/// Requested results about a game's optimum beyond one solution.
+struct OptimumDetails {
+  /// The result of --all; nullopt if it was not requested, or not finished within the limits.
+  std::optional<OptimalSets> sets;
+  /// The result of --sensitivity; nullopt if it was not requested, or if the optimum is not unique.
+  /// If a limit stopped the work, the list has only the first sensitivities.
+  std::optional<std::vector<EntrySensitivity>> sensitivities;
+  bool wants_sets = false;
+  bool wants_sensitivities = false;
+  bool has_all_sensitivities = true;
+
+  /// Whether all requested results are complete.
+  bool is_complete() const {
+    return (!wants_sets || (sets && sets->row.complete && sets->column.complete)) &&
+           has_all_sensitivities;
+  }
+};
+
+/// The report of an exactly solved game. Refers to the game, the solution and the details.
+struct ExactReport {
+  const ExactMatrix& game;
+  const ExactSolution& solution;
+  const OptimumDetails& details;
+  double seconds;
+  TextStyle style = {};
+
+  /// The text for people. Fractions that are too long for a line are shown as decimals, marked by
+  /// ~.
+  std::string text() const;
+
+  /// The JSON object of the schema. Its doubles are rounded fractions, and lower and upper are
+  /// valid for them.
+  Json json() const;
+
+  /// The game with best responses marked, and with the strategies at its edges.
+  MarkedTable table() const;
+
+  /// Rows of item, label and value, with fractions as values.
+  std::string csv() const;
+};
+
 /// Returns in words how a solve ended, except for rounded payoffs, which need more explanation.
 std::string ending(Termination termination);
+
+/// Returns the reason with this name; nullopt if there is none.
+std::optional<Termination> termination_named(std::string_view name);
 
 /// Returns the number with the fewest digits in the middle half of the interval of the bounds,
 /// which claims no more than is proved; if only one bound is finite, that bound.
@@ -51,6 +99,9 @@ template <class Game>
 Json game_json(const Game& game) {
   return game_json(game.rows(), game.columns(), game.row_labels(), game.column_labels());
 }
+
+/// Returns the saddle point, or null if there is none.
+Json saddle_point_json(const std::optional<SaddlePoint>& saddle_point);
 
 /// Adds a solution without its game to an object: the value, the bounds, both strategies, and how
 /// it was found.
@@ -87,6 +138,22 @@ std::string strategies_csv(const Solved& solution, const std::vector<std::string
 /// gap.
 std::string value_text(double lower, double upper, const TextStyle& style);
 std::string gap_text(double relative_gap, double tolerance);
+
+/// The JSON of all optimal strategies, and of the sensitivity to a payoff.
+Json sets_json(const OptimalSets& sets, const ExactMatrix& game);
+Json sensitivity_json(const ExactMatrix& game, const EntrySensitivity& entry);
+
+/// Returns the value, the bounds and the strategies in the form of an answer's object "exact".
+Json fractions_json(const ExactSolution& solution);
+
+/// Returns a mixed strategy in one line, "1/3 Rock, 2/3 Paper"; a pure strategy is only its label.
+/// `number` formats the probabilities, by default short_fraction().
+std::string mixture(const std::vector<Rational>& strategy, const StrategyName& label,
+                    const std::function<std::string(const Rational&)>& number = {});
+
+/// Returns the note beside an exact value: "exactly" for a whole number, "exactly; 1.5" or
+/// "exactly; about 0.333333" for a short fraction, else where to find the fraction.
+std::string exactly(const Rational& number, const TextStyle& style);
 
 /// Returns the probabilities of all pure strategies.
 Json probabilities(const MixedStrategy& strategy);

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_table.h"
 #include "saddle/matrix/exact_matrix.h"
@@ -42,8 +41,6 @@ std::string proof_in_words(const ValueBounds& bounds, const TextStyle& style) {
                      style.above(bounds.upper));
 }
 
-Json or_null(double number) { return std::isfinite(number) ? Json(number) : Json(); }
-
 StateReport report_of(const games::StateAnswer& answer) {
   return answer.exact ? exact_state_report(*answer.exact, answer.row_labels, answer.column_labels)
                       : StateReport{answer.bounds,     answer.row,           answer.column,
@@ -54,12 +51,9 @@ StateReport report_of(const games::StateAnswer& answer) {
 
 StateReport exact_state_report(ExactSolution solution, std::vector<std::string> row_labels,
                                std::vector<std::string> column_labels) {
-  const ValueBounds bounds{rounded_down(solution.lower), rounded_up(solution.upper)};
-  MixedStrategy row = rounded(solution.row);
-  MixedStrategy column = rounded(solution.column);
-  return {bounds,
-          std::move(row),
-          std::move(column),
+  return {{rounded_down(solution.lower), rounded_up(solution.upper)},
+          rounded(solution.row),
+          rounded(solution.column),
           std::move(row_labels),
           std::move(column_labels),
           std::move(solution)};
@@ -91,17 +85,16 @@ std::string StateReport::text(const std::string& name, const TextStyle& style) c
 Json StateReport::json() const {
   Json object;
   object["value"] = is_known(bounds) ? Json(shortest_within(bounds.lower, bounds.upper)) : Json();
-  object["lower"] = or_null(bounds.lower);
-  object["upper"] = or_null(bounds.upper);
+  object["lower"] = bounds.lower;  // null if infinite
+  object["upper"] = bounds.upper;
   if (is_infinite(bounds)) {
     object["infinite_value"] = printed_bound(bounds.lower);
   }
   object["row_strategy"] = probabilities(row);
   object["column_strategy"] = probabilities(column);
   if (exact) {
-    object["exact"] = {{"value", exact->lower.get_str()},
-                       {"row_strategy", fractions(exact->row)},
-                       {"column_strategy", fractions(exact->column)}};
+    object["exact"] = {
+        {"value", exact->lower}, {"row_strategy", exact->row}, {"column_strategy", exact->column}};
   }
   return object;
 }

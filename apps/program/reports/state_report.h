@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "apps/program/reports/printed.h"
-#include "games/collection/game.h"
+#include "games/collection/collection.h"
 #include "saddle/exact/solution.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/recursive/stage_game.h"

@@ -7,12 +7,6 @@
 namespace saddle::app {
 namespace {
 
-Json json_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
-
-Json json_or_null(const std::optional<Rational>& number) {
-  return number ? Json(number->get_str()) : Json();
-}
-
 // Returns the results of simulated games, which are called `name`.
 Json simulation_json(const char* name, const games::WinRate& seen, std::uint64_t seed) {
   return {{name, seen.games},        {"seed", seed},          {"wins", seen.wins},
@@ -31,13 +25,13 @@ Json DealReport::json() const {
                {"other", other},
                {"win_probability", value.win},
                {"opponent_win_probability", value.loss},
-               {"honest_ask", json_or_null(value.honest_ask)},
-               {"believe", json_or_null(value.believe)}};
+               {"honest_ask", value.honest_ask},
+               {"believe", value.believe}};
   if (exact) {
-    json["exact"] = {{"win_probability", exact->win.get_str()},
-                     {"opponent_win_probability", Rational(1 - exact->win).get_str()},
-                     {"honest_ask", json_or_null(exact->honest_ask)},
-                     {"believe", json_or_null(exact->believe)}};
+    json["exact"] = {{"win_probability", exact->win},
+                     {"opponent_win_probability", Rational(1 - exact->win)},
+                     {"honest_ask", exact->honest_ask},
+                     {"believe", exact->believe}};
   }
   if (simulation) {
     json["simulation"] = simulation_json("deals", *simulation, seed);

@@ -24,6 +24,14 @@ std::function<void(std::string_view)> begin_file(const std::string& path);
 /// Writes the whole text likewise.
 void write_file(const std::string& path, std::string_view text);
 
+/// Writes the text that `text_of` returns likewise, unless no file is named.
+template <class TextOf>
+void write_if_named(const std::string& path, const TextOf& text_of) {
+  if (!path.empty()) {
+    write_file(path, text_of());
+  }
+}
+
 /// Calls `write` to write a file, which then replaces the file of this name atomically. Throws like
 /// begin_file() and `write`; the old file is kept if it throws.
 void replace_file(const std::string& path,

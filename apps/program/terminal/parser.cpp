@@ -70,22 +70,6 @@ std::string without_end(std::string word) {
   return word;
 }
 
-// The element type of an option's value, which is an element, a list or an optional element.
-template <class Value>
-struct Element {
-  using Type = Value;
-};
-
-template <class Value>
-struct Element<std::optional<Value>> {
-  using Type = Value;
-};
-
-template <class Value>
-struct Element<std::vector<Value>> {
-  using Type = Value;
-};
-
 // Replaces the text of a whole number by its digits in base 10. Returns the error, if there is one.
 // CLI11, each version differently, reads an empty text as 0, 010 as 8, a whole number beyond its
 // type as the largest one, and -1 without a sign as 2^64 - 1.
@@ -170,9 +154,13 @@ Parser::Parser(const std::string& name, const std::string& summary, Parser* pare
 template <class Value>
 CLI::Option* Parser::add_option(const std::string& name, Value& value, const std::string& help) {
   CLI::Option* option = CLI::App::add_option(name, value, help);
-  using Type = typename Element<Value>::Type;
-  if constexpr (std::is_arithmetic_v<Type>) {
-    option->transform(CLI::Validator(read_number<Type>, ""));
+  if constexpr (std::is_arithmetic_v<Value>) {
+    option->transform(CLI::Validator(read_number<Value>, ""));
+  } else if constexpr (!std::is_same_v<Value, std::string>) {
+    using Item = typename Value::value_type;  // of a list, or of an optional value
+    if constexpr (std::is_arithmetic_v<Item>) {
+      option->transform(CLI::Validator(read_number<Item>, ""));
+    }
   }
   return option;
 }
@@ -234,8 +222,8 @@ CLI::Option* Parser::add_picture(const std::string& name, std::string& path,
 
 void Parser::add_output_everywhere(const std::string& name, std::string& path,
                                    const std::string& help) {
-  add_output(name, path, help);
-  common_.push_back({name, path, help});
+  declare_common_ = [=, &path](Parser& parser) { parser.add_output(name, path, help); };
+  declare_common_(*this);
 }
 
 void Parser::forbid_together(const std::vector<std::string>& some,
@@ -254,8 +242,8 @@ std::vector<NamedFile> Parser::files() const {
   }
   for (const auto& [name, option, paths, is_output] : files_) {
     for (const std::string& path : paths()) {
-      const bool is_default_input = !is_output && !path.empty();
-      if (option->count() > 0 || is_default_input) {
+      // An input may have a default.
+      if (option->count() > 0 || (!is_output && !path.empty())) {
         named.push_back({name, path, is_output});
       }
     }
@@ -277,15 +265,15 @@ void Parser::add_command(const std::string& name, const std::string& summary,
 
 // Declares the chosen commands, and then the commands within them.
 void Parser::declare_commands(const std::function<bool(const std::string& name)>& is_chosen,
-                              const std::vector<CommonOutput>& common) {
+                              const std::function<void(Parser&)>& declare_common) {
   for (const auto& command : commands_) {
     if (command->declare_ && is_chosen(command->get_name())) {
       std::exchange(command->declare_, {})(*command);
-      for (const auto& [name, path, help] : common) {
-        command->add_output(name, path, help);
+      if (declare_common) {
+        declare_common(*command);
       }
     }
-    command->declare_commands(is_chosen, common);
+    command->declare_commands(is_chosen, declare_common);
   }
 }
 
@@ -303,7 +291,7 @@ std::optional<std::string> Parser::parse(int argc, char** argv) {
   const auto is_word = [&](const std::string& name) {
     return std::find(words.begin(), words.end(), name) != words.end();
   };
-  declare_commands(is_word, common_);
+  declare_commands(is_word, declare_common_);
   const bool may_have_brackets = takes_inputs();
   std::vector<const char*> arguments;
   for (std::string& word : words) {
@@ -324,8 +312,8 @@ std::optional<std::string> Parser::parse(int argc, char** argv) {
     const bool may_be_unknown =
         code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError;
     const std::vector<std::string> unknown = remaining(true);
-    declare_commands([](const std::string&) { return true; },
-                     common_);  // to know all names
+    // To know all names.
+    declare_commands([](const std::string&) { return true; }, declare_common_);
     throw UsageError(with_hint(
         may_be_unknown && !unknown.empty() ? complaint(*this, unknown.front()) : error.what()));
   }

@@ -50,8 +50,8 @@ class Parser : public CLI::App {
   CLI::Option* add_output(const std::string& name, std::string& path, const std::string& help);
   CLI::Option* add_picture(const std::string& name, std::string& path, const std::string& help);
 
-  /// Adds an option for a file to write to this parser and to all commands in it, including
-  /// commands declared later.
+  /// Adds an option for a file to write to this parser and to all commands in it. Must be called at
+  /// most once.
   void add_output_everywhere(const std::string& name, std::string& path, const std::string& help);
 
   /// Rejects each of some options together with each of the others. All must have been added.
@@ -79,23 +79,16 @@ class Parser : public CLI::App {
     bool is_output;
   };
 
-  // An option of every command.
-  struct CommonOutput {
-    std::string name;
-    std::string& path;
-    std::string help;
-  };
-
   Parser(const std::string& name, const std::string& summary, Parser* parent);
   void declare_commands(const std::function<bool(const std::string& name)>& is_chosen,
-                        const std::vector<CommonOutput>& common);
+                        const std::function<void(Parser&)>& declare_common);
   bool takes_inputs() const;
 
   std::vector<std::shared_ptr<Parser>> commands_;
   std::function<void(Parser&)> declare_;  // empty after it was called
   std::vector<FileOption> files_;
-  std::vector<CommonOutput> common_;
-  bool has_inputs_ = false;  // whether there is a word for several files
+  std::function<void(Parser&)> declare_common_;  // adds the option of every command
+  bool has_inputs_ = false;                      // whether there is a word for several files
 };
 
 /// Returns ", did you mean 'NAME'?" with the name nearest to a mistyped word, if at most two

@@ -51,18 +51,17 @@ std::string_view solve_games(const Numbers& games, const py::tuple& out, const L
   batch.rows = games.shape(1);
   batch.columns = games.shape(2);
   batch.payoffs = {games.data(), static_cast<std::size_t>(games.size())};
-  batch.value = place_for(out[0], "value", {count});
-  batch.lower = place_for(out[1], "lower", {count});
-  batch.upper = place_for(out[2], "upper", {count});
-  batch.relative_gap = place_for(out[3], "gap", {count});
-  batch.row = place_for(out[4], "row", {count, batch.rows});
-  batch.column = place_for(out[5], "column", {count, batch.columns});
-  check_apart(batch.payoffs, batch.value, "value");
-  check_apart(batch.payoffs, batch.lower, "lower");
-  check_apart(batch.payoffs, batch.upper, "upper");
-  check_apart(batch.payoffs, batch.relative_gap, "gap");
-  check_apart(batch.payoffs, batch.row, "row");
-  check_apart(batch.payoffs, batch.column, "column");
+  const auto place = [&](std::size_t k, const char* name, const std::vector<Index>& shape) {
+    const std::span<double> results = place_for(out[k], name, shape);
+    check_apart(batch.payoffs, results, name);
+    return results;
+  };
+  batch.value = place(0, "value", {count});
+  batch.lower = place(1, "lower", {count});
+  batch.upper = place(2, "upper", {count});
+  batch.relative_gap = place(3, "gap", {count});
+  batch.row = place(4, "row", {count, batch.rows});
+  batch.column = place(5, "column", {count, batch.columns});
   constexpr Index payoffs_of_a_moment = 100'000;
   return to_string(
       caller.answer(limits.options(), games.size() > payoffs_of_a_moment,

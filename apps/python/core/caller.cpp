@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
+#include <future>
 #include <mutex>
-#include <thread>
+#include <stop_token>
 
 namespace saddle::python {
 namespace {
@@ -23,23 +23,11 @@ class WatchedWork {
         news_ = progress;
       };
     }
-    thread_ = std::jthread([this, &work] {
-      try {
-        work(options_);
-      } catch (...) {
-        failure_ = std::current_exception();
-      }
-      const std::lock_guard lock(mutex_);
-      done_ = true;
-      ended_.notify_one();
-    });
+    ended_ = std::async(std::launch::async, [this, &work] { work(options_); });
   }
 
   // Waits until the work has ended, at most for one period. Returns whether it has ended.
-  bool wait() {
-    std::unique_lock lock(mutex_);
-    return ended_.wait_for(lock, period, [this] { return done_; });
-  }
+  bool wait() const { return ended_.wait_for(period) == std::future_status::ready; }
 
   std::optional<Progress> take_news() {
     const std::lock_guard lock(mutex_);
@@ -48,24 +36,23 @@ class WatchedWork {
 
   void stop() { stop_.request_stop(); }
 
-  // Returns the exception that the work threw, or null. The work must have ended.
-  const std::exception_ptr& failure() const { return failure_; }
+  // Returns the end of the work, whose get() throws the exception that the work threw. The work
+  // must have ended.
+  std::future<void> end() { return std::move(ended_); }
 
  private:
   std::stop_source stop_;
   Options options_;
   std::mutex mutex_;
-  std::condition_variable ended_;
   std::optional<Progress> news_;
-  std::exception_ptr failure_;
-  bool done_ = false;
-  std::jthread thread_;  // last, so that it is joined before the other members end
+  std::future<void> ended_;  // last, so that the work has ended before the other members end
 };
 
 }  // namespace
 
-Options Limits::options() const {
+Options Limits::options(double tolerance) const {
   Options options;
+  options.tolerance = tolerance;
   options.max_iterations = max_iterations.value_or(options.max_iterations);
   if (time_limit) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
@@ -90,7 +77,7 @@ void Caller::run(const Options& options, bool is_long,
   };
   // The exception of the caller's code, kept until the work has ended.
   std::optional<py::error_already_set> error;
-  std::exception_ptr failure;
+  std::future<void> end;
   {
     const py::gil_scoped_release release;
     WatchedWork watched(options, work, !progress.is_none());
@@ -113,14 +100,12 @@ void Caller::run(const Options& options, bool is_long,
         watched.stop();
       }
     }
-    failure = watched.failure();
+    end = watched.end();
   }
   if (error && !is_harmless(*error)) {
     throw *std::move(error);
   }
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
+  end.get();
 }
 
 }  // namespace saddle::python

@@ -2,15 +2,18 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <pybind11/pybind11.h>
 
+#include "saddle/io/text/stoppable_text.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::python {
@@ -26,7 +29,7 @@ struct Limits {
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 
   /// Returns the options with the remaining limits.
-  Options options() const;
+  Options options(double tolerance = Options{}.tolerance) const;
 };
 
 /// The Python caller of a solve: receives the progress, and chooses the effect of Ctrl-C.
@@ -62,6 +65,17 @@ template <class Work>
 auto whole_answer(bool is_long, const Work& work) {
   return Caller{py::none()}.answer(Options{}, is_long, [&work](const Options& watched) {
     return work([&watched] { return watched.stop.stop_requested(); });
+  });
+}
+
+/// Returns read(stream, should_stop) of a text; Ctrl-C raises KeyboardInterrupt.
+template <class Read>
+auto read_whole(std::string text, const Read& read) {
+  // More bytes take longer to read than it takes to start a thread.
+  constexpr std::size_t bytes_of_a_moment = 100'000;
+  return whole_answer(text.size() > bytes_of_a_moment, [&](const ShouldStop& should_stop) {
+    return read_until(should_stop, std::move(text),
+                      [&](std::istream& in) { return read(in, should_stop); });
   });
 }
 

@@ -17,7 +17,6 @@
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/extensive_request.h"
-#include "apps/python/core/implicit_bounds.h"
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
 
@@ -71,18 +70,13 @@ py::object default_of(const Parameter& parameter) {
 }
 
 py::dict description(const Parameter& parameter) {
-  py::dict told;
-  told["name"] = parameter.name;
-  told["type"] = std::visit(TypeName{}, parameter.argument);
-  told["help"] = parameter.help;
-  told["default"] = default_of(parameter);
-  told["required"] = parameter.is_required;
-  told["by_place"] = parameter.place != Place::option;
-  told["one_for_all"] = parameter.one_for_all;
-  told["choices"] = py::tuple(py::cast(parameter.choices));
   const auto& [other, choice] = parameter.only_where;
-  told["only_where"] = other == nullptr ? py::object(py::none()) : py::make_tuple(other, choice);
-  return told;
+  return py::dict(
+      "name"_a = parameter.name, "type"_a = std::visit(TypeName{}, parameter.argument),
+      "help"_a = parameter.help, "default"_a = default_of(parameter),
+      "required"_a = parameter.is_required, "by_place"_a = parameter.place != Place::option,
+      "one_for_all"_a = parameter.one_for_all, "choices"_a = py::tuple(py::cast(parameter.choices)),
+      "only_where"_a = other == nullptr ? py::object(py::none()) : py::make_tuple(other, choice));
 }
 
 struct KindName {
@@ -99,33 +93,21 @@ struct KindName {
 
 py::dict description(const CollectedGame& game) {
   const Playable playable = game.playable();
-  py::dict told;
-  told["name"] = game.name;
-  told["kind"] = std::visit(KindName{}, playable.game);
-  told["summary"] = game.summary;
-  told["story"] = game.story;
-  told["answer"] = games::answer_in_words(game, playable);
-  told["source"] = game.source;
-  told["example"] = game.example;
-  py::list parameters;
-  for (const Parameter& parameter : playable.parameters) {
-    parameters.append(description(parameter));
-  }
-  told["parameters"] = parameters;
-  py::list alternatives;
-  for (const games::Alternatives& each : playable.alternatives) {
-    alternatives.append(py::make_tuple(each.what, each.lists));
-  }
-  told["alternatives"] = alternatives;
-  return told;
+  const py::list parameters = listed(
+      playable.parameters, [](const Parameter& parameter) { return description(parameter); });
+  const py::list alternatives = listed(playable.alternatives, [](const games::Alternatives& each) {
+    return py::make_tuple(each.what, each.lists);
+  });
+  return py::dict("name"_a = game.name, "kind"_a = std::visit(KindName{}, playable.game),
+                  "summary"_a = game.summary, "story"_a = game.story,
+                  "answer"_a = games::answer_in_words(game, playable), "source"_a = game.source,
+                  "example"_a = game.example, "parameters"_a = parameters,
+                  "alternatives"_a = alternatives);
 }
 
 py::list collection() {
-  py::list all;
-  for (const CollectedGame* const game : games::all_collected()) {
-    all.append(description(*game));
-  }
-  return all;
+  return listed(games::all_collected(),
+                [](const CollectedGame* game) { return description(*game); });
 }
 
 void set(std::optional<PayoffMatrix>* game, py::handle given) {
@@ -269,10 +251,9 @@ py::dict mixture(const std::vector<games::PrintedStrategy>& strategies) {
 py::dict solve_oracle(const std::string& name, const py::dict& arguments, double tolerance,
                       const Limits& limits, const Caller& caller) {
   const auto game = std::get<games::OracleGame>(told(name, arguments).game);
-  Options options = limits.options();
-  options.tolerance = tolerance;
   const games::OracleAnswer answer =
-      caller.answer(options, true, [&game](const Options& watched) { return game.solve(watched); });
+      caller.answer(limits.options(tolerance), true,
+                    [&game](const Options& options) { return game.solve(options); });
   py::dict found = fields_of(answer);
   found["row"] = mixture(answer.row);
   found["column"] = mixture(answer.column);

@@ -7,6 +7,7 @@
 
 #include <pybind11/stl.h>
 
+#include "apps/program/answers/written_answer.h"
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/matrix_game.h"
@@ -14,8 +15,6 @@
 #include "apps/python/core/solution.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/exact/max_entropy.h"
-#include "saddle/exact/optimal_set.h"
-#include "saddle/exact/sensitivity.h"
 #include "saddle/matrix/certificate.h"
 #include "saddle/matrix/solution.h"
 #include "saddle/solve/solve_exact.h"
@@ -28,65 +27,45 @@ using Game = std::shared_ptr<const MatrixGame>;
 bool is_long(const MatrixGame& game) { return game.rows() * game.columns() > 100; }
 
 py::dict dict_of(const ExactSolution& solution) {
-  py::dict result;
-  result["row"] = fractions(solution.row);
-  result["column"] = fractions(solution.column);
-  result["lower"] = fraction(solution.lower);
-  result["upper"] = fraction(solution.upper);
-  result["termination"] = std::string(to_string(solution.termination));
-  result["iterations"] = solution.iterations;
-  result["exact_pivots"] = solution.exact_pivots;
-  result["algorithm"] = std::string(solution.algorithm);
-  return result;
+  return py::dict("row"_a = fractions(solution.row), "column"_a = fractions(solution.column),
+                  "lower"_a = fraction(solution.lower), "upper"_a = fraction(solution.upper),
+                  "termination"_a = to_string(solution.termination),
+                  "iterations"_a = solution.iterations, "exact_pivots"_a = solution.exact_pivots,
+                  "algorithm"_a = solution.algorithm);
 }
 
 py::dict solve_exactly(const Game& game, double tolerance, const Limits& limits,
                        const Caller& caller) {
-  Options options = limits.options();
-  options.tolerance = tolerance;
-  return dict_of(caller.answer(options, is_long(*game), [&](const Options& watched) {
-    return solve_exact(game->exact(), watched);
-  }));
+  return dict_of(
+      caller.answer(limits.options(tolerance), is_long(*game),
+                    [&](const Options& options) { return solve_exact(game->exact(), options); }));
 }
 
 py::dict dict_of(const OptimalSet& set) {
-  py::list extreme;
-  for (const std::vector<Rational>& strategy : set.extreme_strategies) {
-    extreme.append(fractions(strategy));
-  }
-  py::dict result;
-  result["dimension"] = set.dimension;
-  result["essential"] = py::tuple(py::cast(set.essential));
-  result["used"] = py::tuple(py::cast(set.used));
-  result["extreme_strategies"] = py::tuple(extreme);
-  result["complete"] = set.complete;
-  return result;
+  return py::dict("dimension"_a = set.dimension, "essential"_a = py::tuple(py::cast(set.essential)),
+                  "used"_a = py::tuple(py::cast(set.used)),
+                  "extreme_strategies"_a = fractions(set.extreme_strategies),
+                  "complete"_a = set.complete);
+}
+
+app::ExactAnswer answer_to(const app::ExactQuestion& question, const Game& game,
+                           const Limits& limits, const Caller& caller) {
+  return caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
+    return app::answer_exactly(game->exact(), question, options);
+  });
 }
 
 // Returns None if a limit ended the work before the game was solved and its sets were known.
 py::object find_optimal_sets(const Game& game, std::size_t limit, const Limits& limits,
                              const Caller& caller) {
-  struct Found {
-    ExactSolution solution;
-    std::optional<OptimalSets> sets;
-  };
-  const Found found = caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
-    const Budget budget(options);
-    Found answer{solve_exact(game->exact(), options), {}};
-    if (answer.solution.termination == Termination::converged) {
-      answer.sets = optimal_sets(game->exact(), answer.solution, limit, budget.rest(0));
-    }
-    return answer;
-  });
-  if (!found.sets) {
+  const app::ExactAnswer found = answer_to({true, false, limit}, game, limits, caller);
+  const std::optional<OptimalSets>& sets = found.details.sets;
+  if (!sets) {
     return py::none();
   }
-  py::dict result;
-  result["value"] = fraction(found.solution.lower);
-  result["row"] = dict_of(found.sets->row);
-  result["column"] = dict_of(found.sets->column);
-  result["strictly_complementary"] = found.sets->strictly_complementary;
-  return result;
+  return py::dict("value"_a = fraction(found.solution.lower), "row"_a = dict_of(sets->row),
+                  "column"_a = dict_of(sets->column),
+                  "strictly_complementary"_a = sets->strictly_complementary);
 }
 
 // Returns the solution with the optimal strategies of maximum entropy; None if a limit ended the
@@ -96,61 +75,41 @@ py::object solve_evenly(const Game& game, double tolerance, const Limits& limits
   using Found = std::optional<Solution>;
   Found found = caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
     const Budget budget(options);
-    const ExactSolution exact = solve_exact(game->exact(), options);
-    const auto sets = exact.termination == Termination::converged
-                          ? optimal_sets(game->exact(), exact, 1, budget.rest(0))
-                          : std::nullopt;
-    if (!sets) {
-      return Found();
+    const app::ExactAnswer exact = app::answer_exactly(game->exact(), {true, false, 1}, options);
+    std::optional<MaxEntropyPair> pair;
+    if (exact.details.sets) {
+      pair = max_entropy_pair(game->exact(), exact.solution, *exact.details.sets,
+                              [&budget] { return budget.ended().has_value(); });
     }
-    std::optional<MaxEntropyPair> pair = max_entropy_pair(
-        game->exact(), exact, *sets, [&budget] { return budget.ended().has_value(); });
     if (!pair) {
       return Found();
     }
     Found solution = certify(game->doubles(), std::move(pair->row.strategy),
                              std::move(pair->column.strategy), tolerance);
     solution->algorithm = "exact";
-    solution->iterations = exact.iterations;
+    solution->iterations = exact.solution.iterations;
     return solution;
   });
   return found ? solution_object({game, *std::move(found), tolerance}) : py::none();
 }
 
-py::object fraction_or_none(const std::optional<Rational>& number) {
-  return number ? fraction(*number) : py::none();
-}
-
 // Returns None if a limit ended the work: Python gets all sensitivities or none.
 py::object find_sensitivities(const Game& game, const Limits& limits, const Caller& caller) {
-  struct Found {
-    bool is_complete = false;
-    std::optional<std::vector<EntrySensitivity>> entries;
-  };
-  const Found found = caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
-    const Budget budget(options);
-    const ExactSolution solution = solve_exact(game->exact(), options);
-    if (solution.termination != Termination::converged) {
-      return Found{};
-    }
-    Found answer{true, sensitivity(game->exact(), solution, budget.rest(0))};
-    answer.is_complete =
-        !answer.entries ||
-        answer.entries->size() == solution.basis.rows.size() * solution.basis.columns.size();
-    return answer;
-  });
-  if (!found.is_complete) {
+  const app::ExactAnswer found = answer_to({false, true}, game, limits, caller);
+  if (found.solution.termination != Termination::converged ||
+      !found.details.has_all_sensitivities) {
     return py::none();
   }
+  const auto& sensitivities = found.details.sensitivities;
   py::list entries;
-  if (found.entries) {
-    for (const EntrySensitivity& entry : *found.entries) {
+  if (sensitivities) {
+    for (const EntrySensitivity& entry : *sensitivities) {
       entries.append(py::make_tuple(entry.row, entry.column, fraction(entry.derivative),
                                     fraction_or_none(entry.minimum),
                                     fraction_or_none(entry.maximum)));
     }
   }
-  return py::make_tuple(found.entries.has_value(), entries);
+  return py::make_tuple(sensitivities.has_value(), entries);
 }
 
 py::tuple verify_exactly(const Game& game, const py::sequence& row, const py::sequence& column) {

@@ -4,7 +4,6 @@
 #include <map>
 #include <optional>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 
 #include <pybind11/stl.h>
 
+#include "apps/program/reports/printed.h"
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/extensive_request.h"
@@ -23,6 +23,7 @@
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/io/game/efg.h"
 #include "saddle/io/picture/tree_picture.h"
+#include "saddle/machine/refusal.h"
 #include "saddle/matrix/solution.h"
 
 namespace saddle::python {
@@ -55,8 +56,7 @@ std::vector<Rational> chances_of_sequences(const PlayerSequences& player, Chance
     const InformationSet& set = player.sets()[h];
     const auto own = strategy.find(player.key(static_cast<Index>(h)));
     if (own == strategy.end()) {
-      throw std::invalid_argument(name + " lacks the information set '" +
-                                  player.key(static_cast<Index>(h)) + "'");
+      throw_invalid("{} lacks the information set '{}'", name, player.key(static_cast<Index>(h)));
     }
     for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
       const auto move = own->second.find(player.move_name(s));
@@ -66,14 +66,13 @@ std::vector<Rational> chances_of_sequences(const PlayerSequences& player, Chance
       }
     }
     if (!own->second.empty()) {
-      throw std::invalid_argument("the information set '" + own->first + "' of " + name +
-                                  " has no move '" + own->second.begin()->first + "'");
+      throw_invalid("the information set '{}' of {} has no move '{}'", own->first, name,
+                    own->second.begin()->first);
     }
     strategy.erase(own);
   }
   if (!strategy.empty()) {
-    throw std::invalid_argument("the game has no information set '" + strategy.begin()->first +
-                                "' of " + name);
+    throw_invalid("the game has no information set '{}' of {}", strategy.begin()->first, name);
   }
   return chances;
 }
@@ -101,26 +100,18 @@ py::dict strategy_of(const PlayerSequences& player, const std::vector<Number>& c
   return strategy;
 }
 
-void describe(const ExtensiveGame& game, const ExtensiveSolution& solution, py::dict& result) {
-  const auto as_float = [](double chance) { return py::float_(chance); };
-  result["lower"] = solution.lower;
-  result["upper"] = solution.upper;
-  result["row"] = strategy_of(game.row(), solution.row.chances, as_float);
-  result["column"] = strategy_of(game.column(), solution.column.chances, as_float);
-  result["termination"] = std::string(to_string(solution.termination));
-  result["iterations"] = solution.iterations;
-  result["method"] = std::string(solution.method);
-}
-
-void describe(const ExtensiveGame& game, const ExactExtensiveSolution& solution, py::dict& result) {
-  result["lower"] = fraction(solution.lower);
-  result["upper"] = fraction(solution.upper);
-  result["row"] = strategy_of(game.row(), chances_of(game.row(), solution.row), fraction);
-  result["column"] =
-      strategy_of(game.column(), chances_of(game.column(), solution.column), fraction);
-  result["termination"] = std::string(to_string(solution.termination));
-  result["iterations"] = solution.iterations;
-  result["method"] = "exact";
+template <class Solved, class Chances, class AsPython>
+py::dict dict_of(const ExtensiveGame& game, const Solved& solution, const Chances& chances,
+                 std::string_view method, const AsPython& as_python) {
+  const auto strategy = [&](const PlayerSequences& player, const auto& plan) {
+    return strategy_of(player, chances(player, plan), as_python);
+  };
+  return py::dict("nodes"_a = game.nodes(), "lower"_a = as_python(solution.lower),
+                  "upper"_a = as_python(solution.upper),
+                  "row"_a = strategy(game.row(), solution.row),
+                  "column"_a = strategy(game.column(), solution.column),
+                  "termination"_a = to_string(solution.termination),
+                  "iterations"_a = solution.iterations, "method"_a = method);
 }
 
 // Computes the bounds that the given strategies prove, without solving. The termination is
@@ -138,78 +129,6 @@ void judge(const ExtensiveRequest& request, Answer& found) {
     found.solution->method = "given";
   }
 }
-
-}  // namespace
-
-const ExtensiveMethod& ExtensiveRequest::known_method() const {
-  if (const ExtensiveMethod* const known = find_extensive_method(method)) {
-    return *known;
-  }
-  std::string names;
-  for (const ExtensiveMethod& known : extensive_methods()) {
-    names += (names.empty() ? "" : ", ") + std::string(known.name);
-  }
-  throw std::invalid_argument("method is '" + method + "', must be one of " + names);
-}
-
-py::dict solved_tree(const std::function<std::optional<ExtensiveGame>(const BuildOptions&)>& make,
-                     const ExtensiveRequest& request) {
-  const ExtensiveMethod& method = request.known_method();
-  Options options = request.limits.options();
-  options.tolerance = request.tolerance;
-  const Answer answer = request.caller.answer(options, true, [&](const Options& watched) {
-    const Budget budget(watched);
-    BuildOptions build;
-    build.stop = watched.stop;
-    build.time_limit = watched.time_limit;
-    build.exact = request.exact;
-    Answer found;
-    found.game = make(build);
-    if (found.game && request.given) {
-      judge(request, found);
-    } else if (found.game && request.exact) {
-      found.exact = solve_extensive_exact(*found.game, budget.rest(0));
-    } else if (found.game) {
-      found.solution = method.solve(*found.game, budget.rest(0));
-    }
-    return found;
-  });
-  py::dict result;
-  if (answer.game) {
-    result["nodes"] = answer.game->nodes();
-    if (answer.exact) {
-      describe(*answer.game, *answer.exact, result);
-    } else {
-      describe(*answer.game, *answer.solution, result);
-    }
-  }
-  return result;
-}
-
-std::string picture_of_tree(const NodeBelow& nodes, const std::array<std::string, 2>& players,
-                            const py::dict& row, const py::dict& column) {
-  return tree_picture(nodes, players, [&](Player player, const std::string& key, std::size_t move) {
-    const py::dict& strategy = player == Player::row ? row : column;
-    const py::str set(key);
-    if (!strategy.contains(set)) {
-      throw std::invalid_argument("the solution lacks the information set '" + key + "'");
-    }
-    const py::list chances(strategy[set].attr("values")());
-    if (move >= chances.size()) {
-      throw std::invalid_argument("the information set '" + key + "' has " +
-                                  std::to_string(chances.size()) + " moves in the solution");
-    }
-    const py::object chance = chances[move];
-    const auto number = py::float_(chance).cast<double>();
-    const std::string whole = py::str(chance).cast<std::string>();
-    constexpr std::size_t most_letters = 9;
-    const bool is_short_fraction =
-        !py::isinstance<py::float_>(chance) && whole.size() <= most_letters;
-    return MoveChance{number, is_short_fraction ? whole : fmt::format("{:.3g}", number)};
-  });
-}
-
-namespace {
 
 std::string picture_of_efg(const std::string& text, const std::string& file, const py::dict& row,
                            const py::dict& column) {
@@ -239,6 +158,72 @@ py::dict solve_efg(const std::string& text, const std::string& file,
 }
 
 }  // namespace
+
+py::dict solved_tree(const std::function<std::optional<ExtensiveGame>(const BuildOptions&)>& make,
+                     const ExtensiveRequest& request) {
+  const ExtensiveMethod* const method = find_extensive_method(request.method);
+  if (method == nullptr) {
+    throw_invalid(
+        "method is '{}', must be one of {}", request.method,
+        app::joined(extensive_methods(), [](const ExtensiveMethod& known) { return known.name; }));
+  }
+  const Options options = request.limits.options(request.tolerance);
+  const Answer answer = request.caller.answer(options, true, [&](const Options& watched) {
+    const Budget budget(watched);
+    BuildOptions build;
+    build.stop = watched.stop;
+    build.time_limit = watched.time_limit;
+    build.exact = request.exact;
+    Answer found;
+    found.game = make(build);
+    if (found.game && request.given) {
+      judge(request, found);
+    } else if (found.game && request.exact) {
+      found.exact = solve_extensive_exact(*found.game, budget.rest(0));
+    } else if (found.game) {
+      found.solution = method->solve(*found.game, budget.rest(0));
+    }
+    return found;
+  });
+  if (!answer.game) {
+    return {};
+  }
+  const ExtensiveGame& game = *answer.game;
+  if (answer.exact) {
+    const auto chances = [](const PlayerSequences& player, const auto& plan) {
+      return chances_of(player, plan);
+    };
+    return dict_of(game, *answer.exact, chances, "exact", fraction);
+  }
+  const auto chances = [](const PlayerSequences& /*player*/,
+                          const BehaviourStrategy& strategy) -> const std::vector<double>& {
+    return strategy.chances;
+  };
+  return dict_of(game, *answer.solution, chances, answer.solution->method,
+                 [](double number) { return py::float_(number); });
+}
+
+std::string picture_of_tree(const NodeBelow& nodes, const std::array<std::string, 2>& players,
+                            const py::dict& row, const py::dict& column) {
+  return tree_picture(nodes, players, [&](Player player, const std::string& key, std::size_t move) {
+    const py::dict& strategy = player == Player::row ? row : column;
+    const py::str set(key);
+    if (!strategy.contains(set)) {
+      throw_invalid("the solution lacks the information set '{}'", key);
+    }
+    const py::list chances(strategy[set].attr("values")());
+    if (move >= chances.size()) {
+      throw_invalid("the information set '{}' has {} moves in the solution", key, chances.size());
+    }
+    const py::object chance = chances[move];
+    const auto number = py::float_(chance).cast<double>();
+    const std::string whole = py::str(chance).cast<std::string>();
+    constexpr std::size_t most_letters = 9;
+    const bool is_short_fraction =
+        !py::isinstance<py::float_>(chance) && whole.size() <= most_letters;
+    return MoveChance{number, is_short_fraction ? whole : fmt::format("{:.3g}", number)};
+  });
+}
 
 void bind_extensive(py::module_& module) {
   py::class_<ExtensiveRequest>(module, "ExtensiveRequest")

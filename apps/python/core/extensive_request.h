@@ -10,7 +10,6 @@
 
 #include "apps/python/core/caller.h"
 #include "saddle/extensive/build_tree.h"
-#include "saddle/extensive/solve_extensive.h"
 
 namespace saddle::python {
 
@@ -30,14 +29,11 @@ struct ExtensiveRequest {
   Limits limits;
   Caller caller;
   std::optional<Given> given;
-
-  /// Throws std::invalid_argument, naming all methods, if there is no method of this name.
-  const ExtensiveMethod& known_method() const;
 };
 
 /// Solves the game that make(options) returns within the limits, or checks the given strategies.
 /// Returns the fields of an ExtensiveSolution, or an empty dict if the time ended before the game
-/// was made.
+/// was made. Throws std::invalid_argument, naming all methods, if there is no method of this name.
 pybind11::dict solved_tree(
     const std::function<std::optional<ExtensiveGame>(const BuildOptions&)>& make,
     const ExtensiveRequest& request);

@@ -10,9 +10,7 @@
 #include "apps/program/answers/written_game.h"
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
-#include "apps/python/core/csv_options.h"
 #include "apps/python/core/matrix_game.h"
-#include "apps/python/core/read_whole.h"
 #include "saddle/io/read_game.h"
 
 namespace saddle::python {

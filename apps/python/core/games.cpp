@@ -1,16 +1,15 @@
 #include <algorithm>
-#include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include <pybind11/stl.h>
 
+#include "apps/program/reports/win_chance_report.h"
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/numbers.h"
 #include "games/classic/catalogue.h"
-#include "games/great_game/great_game.h"
-#include "games/guess_it/guess_it.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::python {
 namespace {
@@ -25,44 +24,32 @@ py::tuple guess_it(std::int64_t mover, std::int64_t other) {
 
 py::tuple exact_guess_it(std::int64_t mover, std::int64_t other) {
   const games::ExactGuessItValue value = games::exact_guess_it(mover, other);
-  const auto optional = [](const std::optional<Rational>& number) {
-    return number ? fraction(*number) : py::none();
-  };
-  return py::make_tuple(fraction(value.win), fraction(1 - value.win), optional(value.honest_ask),
-                        optional(value.believe));
+  return py::make_tuple(fraction(value.win), fraction(1 - value.win),
+                        fraction_or_none(value.honest_ask), fraction_or_none(value.believe));
 }
 
 py::tuple great_game(const py::sequence& throws, std::int64_t win_by, std::int64_t lose_by,
                      const Caller& caller) {
-  std::vector<games::OpponentThrow> chances;
+  games::GreatGameCase match{win_by, lose_by, {}};
   for (const py::handle chance : throws) {
     const auto parts = rationals_of(chance.cast<py::sequence>(),
-                                    "chances of throw " + std::to_string(chances.size() + 1));
+                                    "chances of throw " + std::to_string(match.throws.size() + 1));
     if (parts.size() != 3) {
-      throw std::invalid_argument("a throw has " + std::to_string(parts.size()) +
-                                  " chances, must have 3: of rock, paper and scissors");
+      throw_invalid("a throw has {} chances, must have 3: of rock, paper and scissors",
+                    parts.size());
     }
-    chances.emplace_back(parts[0], parts[1], parts[2]);
+    match.throws.emplace_back(parts[0], parts[1], parts[2]);
   }
-  struct Answer {
-    games::BestRound best;
-    std::optional<games::Match> match;
-  };
-  const Answer answer = caller.answer(Options{}, true, [&](const Options& watched) {
+  const app::CaseReport report = caller.answer(Options{}, true, [&](const Options& watched) {
     games::RoundOptions options;
-    options.relative_error = 1e-14 / static_cast<double>(win_by + lose_by);
     options.stop = watched.stop;
-    Answer found{games::best_round(chances, options), {}};
-    if (found.best.passes > 0) {
-      found.match = games::play_match(found.best.round, win_by, lose_by);
-    }
-    return found;
+    return app::case_report(match, std::move(options));
   });
-  if (!answer.match) {
+  if (!report.chances) {
     throw std::invalid_argument("stopped before a round was solved");
   }
-  const games::Round& round = answer.best.round;
-  return py::make_tuple(answer.match->win, answer.match->loss, round.win.high, round.loss.high);
+  const games::Round& round = report.best.round;
+  return py::make_tuple(report.chances->win, report.chances->loss, round.win.high, round.loss.high);
 }
 
 }  // namespace

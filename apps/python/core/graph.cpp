@@ -11,7 +11,7 @@
 
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
-#include "apps/python/core/read_whole.h"
+#include "apps/python/core/numbers.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"
 #include "saddle/io/game/edge_list.h"
@@ -20,12 +20,6 @@ namespace saddle::python {
 namespace {
 
 Play play_of(bool misere) { return misere ? Play::misere : Play::normal; }
-
-std::string text_of(Outcome outcome) { return std::string(1, letter(outcome)); }
-
-py::object outcome_or_none(const std::optional<Outcome>& outcome) {
-  return outcome ? py::object(py::str(text_of(*outcome))) : py::none();
-}
 
 using Graph = std::shared_ptr<const PositionGraph>;
 
@@ -107,13 +101,10 @@ py::dict analysis_of_impartial(const Graph& graph, Play play, const Caller& call
     answer.violation = nim_rule_violation(*graph, answer.grundy);
     return answer;
   });
-  py::dict result;
-  result["outcomes"] = tuple_of(found.outcomes);
-  result["cycle"] = found.order.cycle;
-  result["grundy"] = array_of(found.grundy);
-  result["misere_grundy"] = array_of(found.misere_grundy);
-  result["violation"] = found.violation;
-  return result;
+  return py::dict("outcomes"_a = tuple_of(found.outcomes), "cycle"_a = found.order.cycle,
+                  "grundy"_a = array_of(found.grundy),
+                  "misere_grundy"_a = array_of(found.misere_grundy),
+                  "violation"_a = found.violation);
 }
 
 py::dict analysis_of(const Graph& graph, bool misere, const Caller& caller) {
@@ -127,12 +118,9 @@ py::dict analysis_of(const Graph& graph, bool misere, const Caller& caller) {
   const Found found = caller.answer(Options{}, true, [&](const Options&) {
     return Found{partizan_outcomes(*graph, play_of(misere)), order(*graph).cycle};
   });
-  py::dict result;
-  result["outcome"] = letters_of(found.outcomes.outcome);
-  result["left"] = tuple_of(found.outcomes.left_starts);
-  result["right"] = tuple_of(found.outcomes.right_starts);
-  result["cycle"] = found.cycle;
-  return result;
+  return py::dict("outcome"_a = letters_of(found.outcomes.outcome),
+                  "left"_a = tuple_of(found.outcomes.left_starts),
+                  "right"_a = tuple_of(found.outcomes.right_starts), "cycle"_a = found.cycle);
 }
 
 py::object player_of(Mover mover) {
@@ -142,13 +130,12 @@ py::object player_of(Mover mover) {
 
 // Outcome or None, winning moves, whether these are all, method.
 py::tuple tuple_of(const SumVerdict& verdict) {
-  py::list moves;
-  for (const SumMove& move : verdict.winning_moves) {
-    moves.append(py::make_tuple(move.component, move.to, player_of(move.mover)));
-  }
-  return py::make_tuple(outcome_or_none(verdict.outcome), moves,
-                        verdict.outcome && verdict.complete,
-                        std::string(to_string(verdict.method)));
+  const py::list moves = listed(verdict.winning_moves, [](const SumMove& move) {
+    return py::make_tuple(move.component, move.to, player_of(move.mover));
+  });
+  const py::object outcome = verdict.outcome ? py::cast(letter(*verdict.outcome)) : py::none();
+  return py::make_tuple(outcome, moves, verdict.outcome && verdict.complete,
+                        to_string(verdict.method));
 }
 
 py::list verdicts_of(const Graph& graph, const std::vector<std::vector<Position>>& sums,
@@ -163,11 +150,7 @@ py::list verdicts_of(const Graph& graph, const std::vector<std::vector<Position>
     }
     return answers;
   });
-  py::list result;
-  for (const SumVerdict& verdict : verdicts) {
-    result.append(tuple_of(verdict));
-  }
-  return result;
+  return listed(verdicts, [](const SumVerdict& verdict) { return tuple_of(verdict); });
 }
 
 }  // namespace

@@ -13,8 +13,8 @@
 
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
-#include "apps/python/core/implicit_bounds.h"
 #include "apps/python/core/numbers.h"
+#include "saddle/double_oracle/double_oracle.h"
 #include "saddle/game/dense_game.h"
 #include "saddle/game/sparse_game.h"
 #include "saddle/large/solve_large.h"
@@ -28,26 +28,15 @@ namespace {
 template <class Number>
 using Array = py::array_t<Number, py::array::c_style>;
 
-Options options_of(double tolerance, const Limits& limits) {
-  Options options = limits.options();
-  options.tolerance = tolerance;
-  return options;
-}
-
 py::dict dict_of(const Solution& solution) {
   const auto copied = [](const MixedStrategy& strategy) {
     return py::array_t<double>(strategy.size(), strategy.probabilities().data());
   };
-  py::dict result;
-  result["row"] = copied(solution.row);
-  result["column"] = copied(solution.column);
-  result["lower"] = solution.lower;
-  result["upper"] = solution.upper;
-  result["gap"] = solution.relative_gap;
-  result["termination"] = to_string(solution.termination);
-  result["algorithm"] = solution.algorithm;
-  result["iterations"] = solution.iterations;
-  return result;
+  return py::dict("row"_a = copied(solution.row), "column"_a = copied(solution.column),
+                  "lower"_a = solution.lower, "upper"_a = solution.upper,
+                  "gap"_a = solution.relative_gap,
+                  "termination"_a = to_string(solution.termination),
+                  "algorithm"_a = solution.algorithm, "iterations"_a = solution.iterations);
 }
 
 // The payoffs are in the form of scipy's csr_array; the caller has checked the indices.
@@ -57,7 +46,7 @@ py::dict solve_sparse_game(const Array<std::int32_t>& starts, const Array<std::i
   const Eigen::Map<const SparseEntries> entries(m, n, payoffs.size(), starts.data(), columns.data(),
                                                 payoffs.data());
   const SparseGame game{SparseEntries(entries)};
-  return dict_of(caller.answer(options_of(tolerance, limits), true, [&](const Options& options) {
+  return dict_of(caller.answer(limits.options(tolerance), true, [&](const Options& options) {
     return solve_sparse(game, options);
   }));
 }
@@ -89,25 +78,9 @@ py::dict solve_function_game(const py::function& payoff, Index m, Index n, doubl
                              double maximum, double tolerance, const Limits& limits,
                              const Caller& caller) {
   const FunctionGame game(m, n, locked<double, Index, Index>(payoff, caller), minimum, maximum);
-  return dict_of(caller.answer(options_of(tolerance, limits), true,
+  return dict_of(caller.answer(limits.options(tolerance), true,
                                [&](const Options& options) { return solve_large(game, options); }));
 }
-
-}  // namespace
-
-py::dict fields_of(const ImplicitBounds& bounds) {
-  py::dict fields;
-  fields["lower"] = bounds.lower;
-  fields["upper"] = bounds.upper;
-  fields["gap"] = bounds.relative_gap;
-  fields["termination"] = to_string(bounds.termination);
-  fields["rounds"] = bounds.rounds;
-  fields["rows_found"] = bounds.rows_found;
-  fields["columns_found"] = bounds.columns_found;
-  return fields;
-}
-
-namespace {
 
 // Strategies are numbers here; Python maps them to the strategies of the caller. An oracle returns
 // a number, and how far the payoff of that strategy may be from the best one.
@@ -130,9 +103,9 @@ py::dict solve_by_oracles(const py::function& payoff, const py::function& best_r
                                         0,
                                         0,
                                         0};
-  const auto solution =
-      caller.answer(options_of(tolerance, limits), true,
-                    [&](const Options& options) { return double_oracle(game, options); });
+  const auto solution = caller.answer(limits.options(tolerance), true, [&](const Options& options) {
+    return double_oracle(game, options);
+  });
   py::dict found = fields_of(solution);
   found["row"] = solution.row;
   found["column"] = solution.column;

@@ -10,12 +10,11 @@
 
 #include <pybind11/stl.h>
 
+#include "apps/program/reports/label_names.h"
 #include "apps/python/core/caller.h"
-#include "apps/python/core/csv_options.h"
 #include "apps/python/core/numbers.h"
-#include "apps/python/core/read_whole.h"
-#include "saddle/io/csv/csv.h"
 #include "saddle/io/csv/write_csv.h"
+#include "saddle/machine/refusal.h"
 
 namespace saddle::python {
 namespace {
@@ -97,6 +96,22 @@ const ExactMatrix& MatrixGame::exact(const ShouldStop& should_stop) const {
     exact_.emplace(*doubles_, should_stop);
   }
   return *exact_;
+}
+
+CsvOptions csv_options(const std::string& labels, const std::string& delimiter) {
+  const auto named = app::labels_named.find(labels);
+  if (named == app::labels_named.end()) {
+    throw_invalid("labels are '{}', must be detect, none, rows, columns or both", labels);
+  }
+  if (delimiter.size() > 1) {
+    throw_invalid("delimiter is '{}', must be one character", delimiter);
+  }
+  CsvOptions options;
+  options.labels = named->second;
+  if (!delimiter.empty()) {
+    options.delimiter = delimiter.front();
+  }
+  return options;
 }
 
 bool is_of_many_payoffs(const MatrixGame& game) {

@@ -8,6 +8,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include "saddle/io/csv/csv.h"
 #include "saddle/machine/should_stop.h"
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
@@ -48,6 +49,11 @@ class MatrixGame {
   mutable std::mutex mutex_;
   bool is_exact_;
 };
+
+/// Returns the options for reading CSV. `labels` is detect, none, rows, columns or both;
+/// `delimiter` is one character, or empty to detect it. Throws std::invalid_argument for anything
+/// else.
+CsvOptions csv_options(const std::string& labels, const std::string& delimiter);
 
 /// Whether writing the game takes long enough that a user may want to interrupt it.
 bool is_of_many_payoffs(const MatrixGame& game);

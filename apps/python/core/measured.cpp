@@ -19,41 +19,28 @@
 namespace saddle::python {
 namespace {
 
-// A list of records as CSV, and the options for reading it. If the list was made from a table,
-// `rows` and `columns` are the names in the table, in its order.
-struct MeasuredText {
-  std::string text;
-  std::vector<std::string> rows;
-  std::vector<std::string> columns;
-  std::optional<bool> symmetric;
-  bool missing_is_unknown = false;
-
-  MeasuredTable read() const {
-    MeasuredTableOptions reading;
-    if (symmetric) {
-      reading.symmetry =
-          *symmetric ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
-    }
-    reading.missing_is_unknown = missing_is_unknown;
-    reading.rows = rows;
-    reading.columns = columns;
-    reading.words = {"symmetric=True", "symmetric=False", "missing='unknown'", "wins= and games="};
-    std::istringstream in(text);
-    return read_measured_table({in, "the table"}, reading);
+// Reads a list of records as CSV. If the list was made from a table, the next two items are the
+// names of its rows and columns, in its order. The last items are whether the game is symmetric, if
+// that is known, and whether missing payoffs are unknown.
+MeasuredTable table_of(const py::tuple& source) {
+  MeasuredTableOptions reading;
+  reading.rows = source[1].cast<std::vector<std::string>>();
+  reading.columns = source[2].cast<std::vector<std::string>>();
+  if (const auto symmetric = source[3].cast<std::optional<bool>>()) {
+    reading.symmetry =
+        *symmetric ? MeasuredGame::Symmetry::symmetric : MeasuredGame::Symmetry::none;
   }
-};
-
-MeasuredText text_of(const py::tuple& source) {
-  return {source[0].cast<std::string>(), source[1].cast<std::vector<std::string>>(),
-          source[2].cast<std::vector<std::string>>(), source[3].cast<std::optional<bool>>(),
-          source[4].cast<bool>()};
+  reading.missing_is_unknown = source[4].cast<bool>();
+  reading.words = {"symmetric=True", "symmetric=False", "missing='unknown'", "wins= and games="};
+  std::istringstream in(source[0].cast<std::string>());
+  return read_measured_table({in, "the table"}, reading);
 }
 
 // Returns the answer as JSON and as text.
 py::tuple solve_text(const py::tuple& source, double level, std::int64_t samples,
                      std::uint64_t seed, const std::string& mix, const std::string& proved,
                      std::size_t next, const Limits& limits, const Caller& caller) {
-  const MeasuredTable table = text_of(source).read();
+  const MeasuredTable table = table_of(source);
   MeasuredOptions options;
   options.level = level;
   options.samples = samples;
@@ -86,7 +73,7 @@ MeasuredMix mix_of(const Eigen::VectorXd& strategy, const Estimates& estimates) 
 std::string picture(const py::tuple& source, std::int64_t samples, const Eigen::VectorXd& row,
                     const Estimates& of_row, const std::optional<Eigen::VectorXd>& column,
                     const Estimates& of_column) {
-  const MeasuredTable table = text_of(source).read();
+  const MeasuredTable table = table_of(source);
   MeasuredAnswer answer{mix_of(row, of_row), {}, {}, {}, samples, Termination::converged, ""};
   if (column) {
     answer.column = mix_of(*column, of_column);

@@ -8,11 +8,11 @@
 
 #include <pybind11/stl.h>
 
+#include "apps/program/reports/normal_form_report.h"
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/matrix_game.h"
 #include "apps/python/core/numbers.h"
-#include "apps/python/core/read_whole.h"
 #include "saddle/io/game/nfg.h"
 #include "saddle/normal_form/commitment.h"
 #include "saddle/normal_form/correlated_equilibrium.h"
@@ -34,24 +34,21 @@ TableGame from_matrices(const MatrixGame& row, const MatrixGame& column) {
 
 // A zero-sum game: the column player gets what the row player pays.
 TableGame from_matrix(const MatrixGame& game) {
-  const ExactMatrix& row = game.exact();
-  std::vector<Rational> negated = row.entries();
-  for (Rational& entry : negated) {
-    entry = -entry;
-  }
-  return std::make_shared<NormalFormGame>(
-      row, ExactMatrix(row.rows(), row.columns(), std::move(negated)));
+  return std::make_shared<NormalFormGame>(app::zero_sum_game(game.exact()));
 }
 
 // Payoffs of each player, the strategy of player 0 varying fastest.
-TableGame from_lists(std::vector<Index> strategies, const py::list& payoffs, GameNames names) {
+TableGame from_lists(std::vector<Index> strategies, const py::list& payoffs, std::string title,
+                     std::string comment, std::vector<std::string> players,
+                     std::vector<std::vector<std::string>> labels) {
   std::vector<ExactList> lists;
   for (const py::handle own : payoffs) {
     lists.emplace_back(rationals_of(own.cast<py::sequence>(),
                                     fmt::format("payoffs of player {}", lists.size() + 1)));
   }
-  return std::make_shared<NormalFormGame>(std::move(strategies), std::move(lists),
-                                          std::move(names));
+  return std::make_shared<NormalFormGame>(
+      std::move(strategies), std::move(lists),
+      GameNames{std::move(title), std::move(comment), std::move(players), std::move(labels)});
 }
 
 py::tuple from_nfg(std::string text, const std::string& file) {
@@ -64,35 +61,23 @@ py::tuple from_nfg(std::string text, const std::string& file) {
   return py::make_tuple(game, warnings);
 }
 
-py::tuple strategies_of(const std::vector<ExactStrategy>& strategies) {
-  py::tuple result(strategies.size());
-  for (std::size_t player = 0; player < strategies.size(); ++player) {
-    result[player] = fractions(strategies[player]);
-  }
-  return result;
-}
-
 py::object termination_or_none(const std::optional<Termination>& stopped) {
-  return stopped ? py::object(py::str(std::string(to_string(*stopped)))) : py::none();
+  return stopped ? py::cast(to_string(*stopped)) : py::none();
 }
 
 py::object subsets_or_none(const std::optional<ExtremeEquilibria>& extreme) {
   if (!extreme) {
     return py::none();
   }
-  py::list subsets;
-  for (const NashSubset& subset : extreme->subsets) {
-    py::list rows;
-    for (const std::size_t row : subset.rows) {
-      rows.append(fractions(extreme->row_strategies[row]));
-    }
-    py::list columns;
-    for (const std::size_t column : subset.columns) {
-      columns.append(fractions(extreme->column_strategies[column]));
-    }
-    subsets.append(py::make_tuple(py::tuple(rows), py::tuple(columns)));
-  }
-  return py::make_tuple(py::tuple(subsets), extreme->components);
+  const auto some = [](const std::vector<std::size_t>& chosen,
+                       const std::vector<ExactStrategy>& strategies) -> py::tuple {
+    return listed(chosen, [&](std::size_t k) { return fractions(strategies[k]); });
+  };
+  const py::tuple subsets = listed(extreme->subsets, [&](const NashSubset& subset) {
+    return py::make_tuple(some(subset.rows, extreme->row_strategies),
+                          some(subset.columns, extreme->column_strategies));
+  });
+  return py::make_tuple(subsets, extreme->components);
 }
 
 // For each equilibrium its radius and its index.
@@ -100,21 +85,15 @@ py::object proofs_or_none(const std::optional<MixedEquilibria>& mixed) {
   if (!mixed) {
     return py::none();
   }
-  py::list proofs;
-  for (const ProvedEquilibrium& equilibrium : mixed->equilibria) {
-    proofs.append(py::make_tuple(fraction(equilibrium.radius), equilibrium.index));
-  }
-  return proofs;
+  return listed(mixed->equilibria, [](const ProvedEquilibrium& equilibrium) {
+    return py::make_tuple(fraction(equilibrium.radius), equilibrium.index);
+  });
 }
 
 py::list undecided_of(const std::optional<MixedEquilibria>& mixed) {
-  py::list boxes;
-  if (mixed) {
-    for (const ProfileBox& box : mixed->undecided) {
-      boxes.append(py::make_tuple(box.supports, box.lower, box.upper));
-    }
-  }
-  return boxes;
+  return listed(mixed ? mixed->undecided : std::vector<ProfileBox>(), [](const ProfileBox& box) {
+    return py::make_tuple(box.supports, box.lower, box.upper);
+  });
 }
 
 py::dict equilibria_of(const TableGame& game, const std::string& method,
@@ -123,20 +102,15 @@ py::dict equilibria_of(const TableGame& game, const std::string& method,
   const FoundEquilibria found = caller.answer(
       limits.options(), is_long(*game),
       [&](const Options& options) { return find_equilibria(*game, method, limit, options); });
-  py::list equilibria;
-  for (const MixedProfile& profile : found.list.equilibria) {
-    equilibria.append(py::make_tuple(strategies_of(profile.strategies), fractions(profile.payoffs),
-                                     fraction(profile.max_regret())));
-  }
-  py::dict result;
-  result["method"] = std::string(found.method);
-  result["equilibria"] = equilibria;
-  result["complete"] = found.list.complete;
-  result["stopped"] = termination_or_none(found.list.stopped);
-  result["extreme"] = subsets_or_none(found.extreme);
-  result["proofs"] = proofs_or_none(found.mixed);
-  result["undecided"] = undecided_of(found.mixed);
-  return result;
+  const py::list equilibria = listed(found.list.equilibria, [](const MixedProfile& profile) {
+    return py::make_tuple(fractions(profile.strategies), fractions(profile.payoffs),
+                          fraction(profile.max_regret()));
+  });
+  return py::dict(
+      "method"_a = found.method, "equilibria"_a = equilibria, "complete"_a = found.list.complete,
+      "stopped"_a = termination_or_none(found.list.stopped),
+      "extreme"_a = subsets_or_none(found.extreme), "proofs"_a = proofs_or_none(found.mixed),
+      "undecided"_a = undecided_of(found.mixed));
 }
 
 py::dict elimination_of(const TableGame& game, bool is_weak, bool by_mixed, const Limits& limits,
@@ -146,20 +120,13 @@ py::dict elimination_of(const TableGame& game, bool is_weak, bool by_mixed, cons
         return eliminate(*game, is_weak ? Dominance::weak : Dominance::strict,
                          by_mixed ? Dominator::mixed : Dominator::pure, options);
       });
-  py::list rounds;
-  for (const auto& round : found.rounds) {
-    py::list removed;
-    for (const DominatedStrategy& dominated : round) {
-      removed.append(py::make_tuple(dominated.player, dominated.strategy, fractions(dominated.by)));
-    }
-    rounds.append(py::tuple(removed));
-  }
-  py::dict result;
-  result["rounds"] = rounds;
-  result["remaining"] = found.remaining;
-  result["complete"] = found.complete;
-  result["stopped"] = termination_or_none(found.stopped);
-  return result;
+  const auto removed = [](const DominatedStrategy& dominated) {
+    return py::make_tuple(dominated.player, dominated.strategy, fractions(dominated.by));
+  };
+  const py::list rounds =
+      listed(found.rounds, [&](const auto& round) { return py::tuple(listed(round, removed)); });
+  return py::dict("rounds"_a = rounds, "remaining"_a = found.remaining,
+                  "complete"_a = found.complete, "stopped"_a = termination_or_none(found.stopped));
 }
 
 py::object correlated_of(const TableGame& game, const Limits& limits, const Caller& caller) {
@@ -183,13 +150,10 @@ py::object commitment_of(const TableGame& game, Index leader, bool for_leader, c
   if (!found) {
     return py::none();
   }
-  py::list of_replies;
-  for (const std::optional<Rational>& payoff : found->of_replies) {
-    of_replies.append(payoff ? py::object(fraction(*payoff)) : py::none());
-  }
+  const py::tuple of_replies = listed(found->of_replies, fraction_or_none);
   return py::make_tuple(found->leader, fractions(found->strategy), found->reply,
                         fraction(found->payoff), fraction(found->follower_payoff), found->attained,
-                        py::tuple(of_replies), strategies_of(found->proofs));
+                        of_replies, fractions(found->proofs));
 }
 
 std::vector<Index> sizes_of(const NormalFormGame& game) {
@@ -289,14 +253,7 @@ Examples
   forbid_new(module.attr("NormalFormGame"));
   module.def("game_from_matrices", &from_matrices);
   module.def("game_from_matrix", &from_matrix);
-  module.def("game_from_lists",
-             [](std::vector<Index> strategies, const py::list& payoffs, std::string title,
-                std::string comment, std::vector<std::string> players,
-                std::vector<std::vector<std::string>> labels) {
-               return from_lists(
-                   std::move(strategies), payoffs,
-                   {std::move(title), std::move(comment), std::move(players), std::move(labels)});
-             });
+  module.def("game_from_lists", &from_lists);
   module.def("game_from_nfg", &from_nfg);
   module.def("equilibria", &equilibria_of);
   module.def("eliminate", &elimination_of);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "saddle/double_oracle/double_oracle.h"
 #include "saddle/io/number/number.h"
 
 namespace saddle::python {
@@ -79,12 +80,20 @@ py::object fraction(const Rational& number) {
   return fraction_class(whole(number.get_num()), whole(number.get_den()));
 }
 
+py::object fraction_or_none(const std::optional<Rational>& number) {
+  return number ? fraction(*number) : py::none();
+}
+
 py::tuple fractions(const std::vector<Rational>& numbers) {
   py::tuple result(numbers.size());
   for (std::size_t k = 0; k < numbers.size(); ++k) {
     result[k] = fraction(numbers[k]);
   }
   return result;
+}
+
+py::tuple fractions(const std::vector<std::vector<Rational>>& lists) {
+  return listed(lists, [](const std::vector<Rational>& numbers) { return fractions(numbers); });
 }
 
 Rational rational_of(py::handle number, const std::function<std::string()>& place) {
@@ -132,6 +141,12 @@ std::vector<Rational> rationals_of(py::sequence numbers, const std::string& name
         rational_of(number, [&] { return fmt::format("{}, number {}", name, result.size() + 1); }));
   }
   return result;
+}
+
+py::dict fields_of(const ImplicitBounds& bounds) {
+  return py::dict("lower"_a = bounds.lower, "upper"_a = bounds.upper, "gap"_a = bounds.relative_gap,
+                  "termination"_a = to_string(bounds.termination), "rounds"_a = bounds.rounds,
+                  "rows_found"_a = bounds.rows_found, "columns_found"_a = bounds.columns_found);
 }
 
 }  // namespace saddle::python

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,9 +9,14 @@
 
 #include "saddle/number/rational.h"
 
+namespace saddle {
+struct ImplicitBounds;
+}  // namespace saddle
+
 namespace saddle::python {
 
 namespace py = pybind11;
+using py::literals::operator""_a;
 
 /// Looks up Python's class of fractions. Called once, as the module is imported.
 void find_fraction_class();
@@ -18,8 +24,22 @@ void find_fraction_class();
 /// Returns the number as a fractions.Fraction.
 py::object fraction(const Rational& number);
 
-/// Returns a tuple of fractions.
+/// Returns the number likewise, None for nullopt.
+py::object fraction_or_none(const std::optional<Rational>& number);
+
+/// Returns a list of what `made` makes of the items.
+template <class Items, class Made>
+py::list listed(const Items& items, const Made& made) {
+  py::list list;
+  for (const auto& item : items) {
+    list.append(made(item));
+  }
+  return list;
+}
+
+/// Returns a tuple of fractions, and a tuple of such tuples.
 py::tuple fractions(const std::vector<Rational>& numbers);
+py::tuple fractions(const std::vector<std::vector<Rational>>& lists);
 
 /// Returns a text that shows an object in messages: its repr, or its type if repr() fails.
 std::string shown(py::handle object);
@@ -35,5 +55,8 @@ Rational rational_of(py::handle number, const std::function<std::string()>& plac
 
 /// The same for each item. Messages call the sequence `name`, and count its items from 1.
 std::vector<Rational> rationals_of(py::sequence numbers, const std::string& name);
+
+/// Returns the fields of an ImplicitSolution, except the strategies.
+py::dict fields_of(const ImplicitBounds& bounds);
 
 }  // namespace saddle::python

@@ -6,7 +6,6 @@
 
 #include <pybind11/stl.h>
 
-#include "apps/program/reports/exact_report.h"
 #include "apps/program/reports/explanation.h"
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/solution_report.h"
@@ -29,14 +28,18 @@ std::string picture_of_matrix(const MatrixGame& game, const py::sequence& row,
                         rationals_of(column, "column strategy"));
 }
 
+std::vector<ExactStrategy> strategies_in(py::handle list) {
+  std::vector<ExactStrategy> strategies;
+  for (const py::handle strategy : list) {
+    strategies.push_back(rationals_of(strategy.cast<py::sequence>(), "strategy"));
+  }
+  return strategies;
+}
+
 std::vector<MixedProfile> profiles_of(const NormalFormGame& game, const py::list& profiles) {
   std::vector<MixedProfile> equilibria;
   for (const py::handle profile : profiles) {
-    std::vector<ExactStrategy> strategies;
-    for (const py::handle strategy : profile) {
-      strategies.push_back(rationals_of(strategy.cast<py::sequence>(), "strategy"));
-    }
-    equilibria.push_back(certified(game, std::move(strategies)));
+    equilibria.push_back(certified(game, strategies_in(profile)));
   }
   return equilibria;
 }
@@ -59,25 +62,16 @@ Elimination elimination_of(const Rounds& rounds) {
 std::string picture_of_sets(const MatrixGame& game, const py::sequence& row,
                             const py::sequence& column) {
   const ExactMatrix& matrix = game.exact();
-  const auto strategies = [](const py::sequence& given) {
-    std::vector<ExactStrategy> extreme;
-    for (const py::handle strategy : given) {
-      extreme.push_back(rationals_of(strategy.cast<py::sequence>(), "strategy"));
-    }
-    return extreme;
-  };
   std::vector<OptimalTriangle> triangles;
   if (matrix.rows() == 3) {
-    triangles.push_back({Player::row, {}, strategies(row)});
-    for (Index i = 0; i < 3; ++i) {
-      triangles.back().labels.push_back(matrix.row_label(i));
-    }
+    triangles.push_back({Player::row,
+                         {matrix.row_label(0), matrix.row_label(1), matrix.row_label(2)},
+                         strategies_in(row)});
   }
   if (matrix.columns() == 3) {
-    triangles.push_back({Player::column, {}, strategies(column)});
-    for (Index j = 0; j < 3; ++j) {
-      triangles.back().labels.push_back(matrix.column_label(j));
-    }
+    triangles.push_back({Player::column,
+                         {matrix.column_label(0), matrix.column_label(1), matrix.column_label(2)},
+                         strategies_in(column)});
   }
   return optimal_set_picture(triangles);
 }

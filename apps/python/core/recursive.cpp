@@ -88,8 +88,7 @@ py::object solve_recursive(std::string text, const std::string& file, bool exact
   if (method != "newton" && method != "value-iteration") {
     throw std::invalid_argument("method is '" + method + "', must be newton or value-iteration");
   }
-  Options options = limits.options();
-  options.tolerance = tolerance;
+  Options options = limits.options(tolerance);
   if (!exact && !limits.max_iterations) {
     options.max_iterations = most_rounds;
   }
@@ -104,19 +103,18 @@ py::object solve_recursive(std::string text, const std::string& file, bool exact
     return py::none();
   }
   const NamedStochasticGame& named = solved->named;
-  py::dict result;
-  result["initial"] = named.game.names[static_cast<std::size_t>(named.initial)];
+  const auto found = [&named](const py::list& states, Termination termination,
+                              std::int64_t iterations) {
+    return py::dict("initial"_a = named.game.names[static_cast<std::size_t>(named.initial)],
+                    "states"_a = states, "termination"_a = to_string(termination),
+                    "iterations"_a = iterations);
+  };
   if (const auto* stages = std::get_if<ExactStages>(&solved->solution)) {
-    result["states"] = solved_exactly(named, *stages);
-    result["termination"] = std::string(to_string(stages->termination));
-    result["iterations"] = py::len(result["states"]);
-    return result;
+    const py::list states = solved_exactly(named, *stages);
+    return found(states, stages->termination, std::ssize(states));
   }
   const auto& solution = std::get<StochasticSolution>(solved->solution);
-  result["states"] = solved_in_doubles(named, solution);
-  result["termination"] = std::string(to_string(solution.termination));
-  result["iterations"] = solution.iterations;
-  return result;
+  return found(solved_in_doubles(named, solution), solution.termination, solution.iterations);
 }
 
 }  // namespace

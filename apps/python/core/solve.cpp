@@ -9,6 +9,7 @@
 
 #include <pybind11/stl.h>
 
+#include "apps/program/answers/written_answer.h"
 #include "apps/python/core/bindings.h"
 #include "apps/python/core/caller.h"
 #include "apps/python/core/solution.h"
@@ -36,34 +37,13 @@ bool may_take_long(const MatrixGame& game, const std::string& method) {
   return method != "auto" || payoffs > (game.is_exact() ? 100 : most_payoffs_of_a_moment);
 }
 
-Solution solve_by_method(const PayoffMatrix& game, const std::string& method,
-                         const Options& options) {
-  if (method == "auto") {
-    return solve(game, options);
-  }
-  const Algorithm* algorithm = find_algorithm(method);
-  if (algorithm == nullptr) {
-    std::string names = "auto";
-    for (const Algorithm& known : algorithms()) {
-      names += fmt::format(", {}", known.name);
-    }
-    throw_invalid("method is '{}', must be one of {}", method, names);
-  }
-  std::optional<Solution> solution = solve_by(*algorithm, game, options);
-  if (!solution) {
-    throw_invalid("method '{}' has no answer for this game of {} and {} (it is for: {})", method,
-                  counted(game.rows(), "row"), counted(game.columns(), "column"),
-                  algorithm->summary);
-  }
-  return *std::move(solution);
-}
-
 // Solves the game in doubles. If the payoffs were rounded, returns what the solution proves for the
 // payoffs as written.
 Solution solve_numbers(const MatrixGame& game, const std::string& method, const Options& options) {
   const Budget budget(options);
   const PayoffMatrix& doubles = game.doubles();
-  Solution solution = solve_by_method(doubles, method, options);
+  Solution solution =
+      app::solve_by_method(doubles, method, fmt::format("method '{}'", method), options);
   if (method != "auto" || doubles.rounding() == 0) {
     return solution;
   }
@@ -88,8 +68,7 @@ std::optional<StrategyPair> start_of(const py::object& start) {
 SolvedGame solve_game(std::shared_ptr<const MatrixGame> game, const std::string& method,
                       double tolerance, const Limits& limits, const py::object& start,
                       const Caller& caller) {
-  Options options = limits.options();
-  options.tolerance = tolerance;
+  Options options = limits.options(tolerance);
   options.start = start_of(start);
   Solution solution =
       caller.answer(options, may_take_long(*game, method),
@@ -167,21 +146,11 @@ std::string_view lasting_name(const std::string& name) {
   return algorithm != nullptr ? algorithm->name : (name == "exact" ? "exact" : "given");
 }
 
-Termination termination_named(const std::string& name) {
-  for (const Termination termination :
-       {Termination::converged, Termination::iteration_limit, Termination::time_limit,
-        Termination::interrupted, Termination::rounded_payoffs}) {
-    if (name == to_string(termination)) {
-      return termination;
-    }
-  }
-  return Termination::numerical_error;
-}
-
 // Returns a solution that was pickled, its bounds computed anew.
 SolvedGame restored(std::shared_ptr<const MatrixGame> game, const Weights& row,
                     const Weights& column, double tolerance, const py::tuple& ending) {
-  const Termination otherwise = termination_named(ending[0].cast<std::string>());
+  const Termination otherwise =
+      app::termination_named(ending[0].cast<std::string>()).value_or(Termination::numerical_error);
   const bool is_rounded = game->doubles().rounding() > 0;
   Solution solution =
       is_rounded

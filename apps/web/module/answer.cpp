@@ -7,11 +7,12 @@
 #include <stdexcept>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "apps/program/reports/label_names.h"
-#include "apps/web/module/request.h"
+#include "apps/program/reports/printed.h"
 #include "saddle/io/csv/csv_labels.h"
 
 namespace saddle::web {
@@ -46,15 +47,23 @@ constexpr auto commands = std::to_array<std::pair<std::string_view, Command>>({
 });
 
 Json result_of(std::string_view request, const OnProgress& on_progress) {
-  const Request read(request);
-  const Payload call(read.json, read.tables);
+  constexpr char separator = '\x1e';
+  const std::size_t size = request.find(separator);
+  const JsonTree json = read_json(std::string(request.substr(0, size)), "the request");
+  std::vector<PlainTable> tables;
+  for (std::size_t start = size; start != std::string_view::npos;) {
+    const std::size_t end = request.find(separator, start + 1);
+    tables.push_back(plain_table(request.substr(start + 1, end - start - 1)));
+    start = end;
+  }
+  const Payload call(json, tables);
   const std::string name = call.text("command");
   const auto* const found = std::find_if(
       commands.begin(), commands.end(), [&](const auto& command) { return command.first == name; });
   if (found == commands.end()) {
     throw std::invalid_argument(fmt::format("there is no command {}", name));
   }
-  return found->second(Payload(call["payload"], read.tables), on_progress);
+  return found->second(Payload(call["payload"], tables), on_progress);
 }
 
 Json error_json(const std::string& message, Index line = 0, Index column = 0) {
@@ -71,10 +80,7 @@ Json thrown() {
     throw;
   } catch (const UndecidedLabels& error) {
     Json json = error_json(error);
-    json["readings"] = Json::list();
-    for (const CsvLabels labels : error.readings()) {
-      json["readings"].push_back(app::word_for(labels));
-    }
+    json["readings"] = app::list_of(error.readings(), app::word_for);
     return json;
   } catch (const BadCells& error) {
     Json json = error_json(error);

@@ -151,24 +151,16 @@ struct SetArgument {
   }
 };
 
-Json answer_of(const games::StateGame& game, const Options& options) {
-  const games::StateAnswer answer = game.solve(options);
-  Json json = app::StateGameReport(answer, {}).json();
-  json["is_solved"] = answer.is_solved;
-  return json;
-}
-
-Json answer_of(const games::MatrixGame& game, const Options& /*options*/) {
-  return std::visit(
-      [](const auto& made) -> Json {
-        return {{"table", game_json(made)}};
-      },
-      game.make({}));
-}
-
-template <class Game>
-Json answer_of(const Game& /*game*/, const Options& /*options*/) {
-  throw std::logic_error("the page does not offer this kind of game");
+// Returns the answer to a game of a kind that the page offers.
+Json answer_of(const Playable& playable, const Options& options) {
+  if (const auto* states = std::get_if<games::StateGame>(&playable.game)) {
+    const games::StateAnswer answer = states->solve(options);
+    Json json = app::StateGameReport(answer, {}).json();
+    json["is_solved"] = answer.is_solved;
+    return json;
+  }
+  const auto made = std::get<games::MatrixGame>(playable.game).make({});
+  return {{"table", std::visit([](const auto& matrix) { return game_json(matrix); }, made)}};
 }
 
 }  // namespace
@@ -177,16 +169,12 @@ Json collection_command(const Payload& /*payload*/, const OnProgress& /*on_progr
   Json collection = Json::list();
   for (const CollectedGame* const game : offered_games()) {
     const Playable playable = game->playable();
-    Json parameters = Json::list();
-    for (const Parameter& parameter : playable.parameters) {
-      parameters.push_back(parameter_json(parameter));
-    }
     collection.push_back({{"name", game->name},
                           {"summary", game->summary},
                           {"story", game->story},
                           {"answer", answer_in_words(*game, playable)},
                           {"source", game->source},
-                          {"parameters", std::move(parameters)}});
+                          {"parameters", app::list_of(playable.parameters, parameter_json)}});
   }
   return collection;
 }
@@ -208,8 +196,7 @@ Json collected_command(const Payload& payload, const OnProgress& /*on_progress*/
         set.refuse("a value");
       }
     }
-    const Options options = payload.limits();
-    return std::visit([&](const auto& any) { return answer_of(any, options); }, playable.game);
+    return answer_of(playable, payload.limits());
   }
   throw std::invalid_argument(fmt::format("there is no game {}", name));
 }

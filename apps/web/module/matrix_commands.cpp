@@ -2,15 +2,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <sstream>
 #include <utility>
 
-#include "apps/program/answers/table_verdict.h"
+#include "apps/program/answers/verdict.h"
 #include "apps/program/answers/written_answer.h"
 #include "apps/program/reports/explanation.h"
+#include "apps/program/reports/measured_report.h"
 #include "apps/program/reports/normal_form_report.h"
 #include "apps/web/module/commands.h"
+#include "saddle/io/csv/measured_table.h"
 #include "saddle/io/picture/game_picture.h"
+#include "saddle/io/picture/measured_picture.h"
+#include "saddle/io/table/json_table.h"
 #include "saddle/matrix/solution.h"
+#include "saddle/measured/solve_measured.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_exact.h"
 
@@ -113,6 +119,55 @@ Json picture_command(const Payload& payload, const OnProgress& /*on_progress*/) 
   }
   const std::int64_t most_side = payload.whole_number("most_side").value_or(most_heat_map_side);
   return {{"svg", heat_map(game, row, column, static_cast<Index>(most_side))}};
+}
+
+Json dominance_command(const Payload& payload, const OnProgress& /*on_progress*/) {
+  const std::string kind = payload.choice("kind", {"strict", "weak"});
+  const std::string by = payload.choice("by", {"mixed", "pure"});
+  const NormalFormGame game = payload.normal_form();
+  const Elimination result =
+      eliminate(game, kind == "strict" ? Dominance::strict : Dominance::weak,
+                by == "pure" ? Dominator::pure : Dominator::mixed, payload.limits());
+  return app::DominanceReport{game, result, kind}.json();
+}
+
+Json nash_command(const Payload& payload, const OnProgress& /*on_progress*/) {
+  const std::string method =
+      payload.choice("method", {"auto", "pure", "lemke-howson", "support", "all-extreme"});
+  const auto limit = payload.whole_number("limit");
+  const NormalFormGame game = payload.has("game")
+                                  ? read_json_normal_form(payload["game"], "the game")
+                                  : payload.normal_form();
+  return app::nash_report(game, method,
+                          limit ? std::optional(static_cast<std::size_t>(*limit)) : std::nullopt,
+                          payload.limits())
+      .json();
+}
+
+Json measured_command(const Payload& payload, const OnProgress& on_progress) {
+  MeasuredTableOptions reading;
+  if (payload.has("symmetric")) {
+    reading.symmetry = payload.flag("symmetric") ? MeasuredGame::Symmetry::symmetric
+                                                 : MeasuredGame::Symmetry::none;
+  }
+  reading.missing_is_unknown = payload.flag("missing_is_unknown");
+  reading.words = {"'same decks'", "'sides differ'", "'any payoff'", ""};
+  std::istringstream in(payload.text("text"));
+  const MeasuredTable table = read_measured_table({in, "the text"}, reading);
+  MeasuredOptions options;
+  options.samples = payload.whole_number("samples").value_or(options.samples);
+  options.solving = payload.limits();
+  options.solving.on_progress = [&on_progress](const Progress& progress) {
+    on_progress({{"samples", progress.iterations}});
+  };
+  const auto start = std::chrono::steady_clock::now();
+  const MeasuredAnswer answer = solve_measured(table.game, options);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  Json object = app::MeasuredReport{table, options, answer, elapsed.count()}.json();
+  if (payload.flag("picture")) {
+    object["picture"] = measured_picture(table.game, answer);
+  }
+  return object;
 }
 
 }  // namespace saddle::web

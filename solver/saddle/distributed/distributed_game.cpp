@@ -33,44 +33,6 @@ void add_to_fingerprint(std::uint64_t& fingerprint, Index row, Index column, dou
   fingerprint += mixed(place + std::bit_cast<std::uint64_t>(payoff));
 }
 
-// Why a product is within its error bound, whatever the number of ranks
-//
-// A rank has whole rows of the matrix and whole rows of its transpose, so no sum crosses ranks.
-// PETSc adds a row in two parts: the terms with the weights of this rank, and the terms with
-// weights from other ranks. With another number of ranks the same terms are added in another order.
-// In every order each of k numbers passes through at most k - 1 additions. product_error() with one
-// block of k terms allows for these additions; k is the maximum number of stored payoffs of a row,
-// or of a column. A processor with fused multiply-add rounds less often.
-
-// A sparse matrix, stored by PETSc: each rank has some rows and, for the transposed products, some
-// columns, with about as many payoffs as any other rank.
-class SparseParts : public SharedMatrix {
- public:
-  explicit SparseParts(SparsePart part);
-  ~SparseParts() override;
-
-  Eigen::VectorXd row(Index row) const override;
-  Eigen::VectorXd column(Index column) const override;
-  Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override;
-  Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override;
-  double row_product_error() const override;
-  double column_product_error() const override;
-  Index stored() const override { return stored_; }
-  std::uint64_t fingerprint() const override { return fingerprint_; }
-
- private:
-  struct Petsc;
-
-  // Takes the number of stored payoffs in each of this rank's columns of the even partition.
-  SparseParts(SparsePart&& part, const std::vector<int>& column_lengths);
-
-  Index longest_row_ = 0;
-  Index longest_column_ = 0;
-  Index stored_ = 0;
-  std::uint64_t fingerprint_ = 0;
-  std::unique_ptr<Petsc> petsc_;
-};
-
 void check(PetscErrorCode code) {
   if (code != 0) {
     const char* text = nullptr;
@@ -115,10 +77,6 @@ std::vector<int> column_lengths(const SparsePart& part) {
   return scattered_sum(lengths, Partition(part.entries.cols()));
 }
 
-Index row_length(const SparseEntries& entries, Index row) {
-  return entries.outerIndexPtr()[row + 1] - entries.outerIndexPtr()[row];
-}
-
 // Returns this rank's part of a vector that is 1 at `place` and 0 elsewhere.
 Eigen::VectorXd unit_part(Index place, const Partition& partition) {
   Eigen::VectorXd part = Eigen::VectorXd::Zero(partition.size_here());
@@ -135,14 +93,59 @@ Index longest(Index here) {
   return static_cast<Index>(greatest_over_ranks(static_cast<double>(std::max<Index>(here, 1))));
 }
 
-struct SparseParts::Petsc {
-  Petsc(SparsePart&& part, const Partition& columns, const Scaling& scaling);
-  ~Petsc();
+// A sparse matrix as PETSc stores it.
+struct Petsc {
+  Petsc(SparsePart&& part, const Partition& columns, const Scaling& scaling) {
+    const auto rows_here = static_cast<PetscInt>(part.rows.size_here());
+    const auto columns_here = static_cast<PetscInt>(columns.size_here());
+    const auto all_rows = static_cast<PetscInt>(part.rows.size());
+    const auto all_columns = static_cast<PetscInt>(columns.size());
+    check(VecCreateMPIWithArray(MPI_COMM_WORLD, 1, rows_here, all_rows, nullptr, &of_rows));
+    check(
+        VecCreateMPIWithArray(MPI_COMM_WORLD, 1, columns_here, all_columns, nullptr, &of_columns));
+    // PETSc copies the payoffs. The original is freed at the end of this block, before the
+    // transpose is made.
+    {
+      SparseEntries entries;
+      entries.swap(part.entries);
+      const std::vector<PetscInt> ends(entries.outerIndexPtr(),
+                                       entries.outerIndexPtr() + entries.outerSize() + 1);
+      const std::vector<PetscInt> places(entries.innerIndexPtr(),
+                                         entries.innerIndexPtr() + entries.nonZeros());
+      for (Index k = 0; k < entries.nonZeros(); ++k) {
+        entries.valuePtr()[k] = scaling.rescaled(entries.valuePtr()[k]);
+      }
+      check(MatCreateMPIAIJWithArrays(MPI_COMM_WORLD, rows_here, columns_here, all_rows,
+                                      all_columns, ends.data(), places.data(), entries.valuePtr(),
+                                      &by_rows));
+    }
+    check(MatTranspose(by_rows, MAT_INITIAL_MATRIX, &by_columns));
+  }
+
+  ~Petsc() {
+    MatDestroy(&by_rows);
+    MatDestroy(&by_columns);
+    VecDestroy(&of_rows);
+    VecDestroy(&of_columns);
+  }
+
   Petsc(const Petsc&) = delete;
   Petsc& operator=(const Petsc&) = delete;
 
+  // PETSc does not accept the array of an empty vector.
   static Eigen::VectorXd product(Mat matrix, Vec weights, Vec products,
-                                 const Eigen::VectorXd& part);
+                                 const Eigen::VectorXd& part) {
+    PetscInt size = 0;
+    check(VecGetLocalSize(products, &size));
+    Eigen::VectorXd result(std::max<Index>(size, 1));
+    check(VecPlaceArray(weights, part.size() > 0 ? part.data() : result.data()));
+    check(VecPlaceArray(products, result.data()));
+    check(MatMult(matrix, weights, products));
+    check(VecResetArray(weights));
+    check(VecResetArray(products));
+    result.conservativeResize(size);
+    return result;
+  }
 
   Mat by_rows = nullptr;     // the rescaled payoffs
   Mat by_columns = nullptr;  // their transpose, because a product with it takes half the time
@@ -150,120 +153,74 @@ struct SparseParts::Petsc {
   Vec of_columns = nullptr;
 };
 
-SparseParts::Petsc::Petsc(SparsePart&& part, const Partition& columns, const Scaling& scaling) {
-  const auto rows_here = static_cast<PetscInt>(part.rows.size_here());
-  const auto columns_here = static_cast<PetscInt>(columns.size_here());
-  const auto all_rows = static_cast<PetscInt>(part.rows.size());
-  const auto all_columns = static_cast<PetscInt>(columns.size());
-  check(VecCreateMPIWithArray(MPI_COMM_WORLD, 1, rows_here, all_rows, nullptr, &of_rows));
-  check(VecCreateMPIWithArray(MPI_COMM_WORLD, 1, columns_here, all_columns, nullptr, &of_columns));
-  // PETSc copies the payoffs. The original is freed at the end of this block, before the transpose
-  // is made.
-  {
-    SparseEntries entries;
-    entries.swap(part.entries);
-    const std::vector<PetscInt> ends(entries.outerIndexPtr(),
-                                     entries.outerIndexPtr() + entries.outerSize() + 1);
-    const std::vector<PetscInt> places(entries.innerIndexPtr(),
-                                       entries.innerIndexPtr() + entries.nonZeros());
-    for (Index k = 0; k < entries.nonZeros(); ++k) {
-      entries.valuePtr()[k] = scaling.rescaled(entries.valuePtr()[k]);
-    }
-    check(MatCreateMPIAIJWithArrays(MPI_COMM_WORLD, rows_here, columns_here, all_rows, all_columns,
-                                    ends.data(), places.data(), entries.valuePtr(), &by_rows));
-  }
-  check(MatTranspose(by_rows, MAT_INITIAL_MATRIX, &by_columns));
-}
+// Why a product is within its error bound, whatever the number of ranks
+//
+// A rank has whole rows of the matrix and whole rows of its transpose, so no sum crosses ranks.
+// PETSc adds a row in two parts: the terms with the weights of this rank, and the terms with
+// weights from other ranks. With another number of ranks the same terms are added in another order.
+// In every order each of k numbers passes through at most k - 1 additions. product_error() with one
+// block of k terms allows for these additions; k is the maximum number of stored payoffs of a row,
+// or of a column. A processor with fused multiply-add rounds less often.
 
-SparseParts::Petsc::~Petsc() {
-  MatDestroy(&by_rows);
-  MatDestroy(&by_columns);
-  VecDestroy(&of_rows);
-  VecDestroy(&of_columns);
-}
-
-// PETSc does not accept the array of an empty vector.
-Eigen::VectorXd SparseParts::Petsc::product(Mat matrix, Vec weights, Vec products,
-                                            const Eigen::VectorXd& part) {
-  PetscInt size = 0;
-  check(VecGetLocalSize(products, &size));
-  Eigen::VectorXd result(std::max<Index>(size, 1));
-  check(VecPlaceArray(weights, part.size() > 0 ? part.data() : result.data()));
-  check(VecPlaceArray(products, result.data()));
-  check(MatMult(matrix, weights, products));
-  check(VecResetArray(weights));
-  check(VecResetArray(products));
-  result.conservativeResize(size);
-  return result;
-}
-
-SparseParts::SparseParts(SparsePart part) : SparseParts(std::move(part), column_lengths(part)) {}
-
-SparseParts::SparseParts(SparsePart&& part, const std::vector<int>& column_lengths)
-    : SharedMatrix(part.rows, Partition::by_payoffs(column_lengths), range_of(part)) {
-  Index length = 0;
-  for (Index i = 0; i < part.entries.outerSize(); ++i) {
-    length = std::max(length, row_length(part.entries, i));
-    for (SparseEntries::InnerIterator entry(part.entries, i); entry; ++entry) {
-      add_to_fingerprint(fingerprint_, part.rows.first_here() + i, entry.col(), entry.value());
-    }
-  }
-  longest_row_ = longest(length);
-  const auto longest_here = std::max_element(column_lengths.begin(), column_lengths.end());
-  longest_column_ = longest(longest_here == column_lengths.end() ? 0 : *longest_here);
-  stored_ = sum_over_ranks(Index{part.entries.nonZeros()});
-  fingerprint_ = sum_over_ranks(fingerprint_);
-  petsc_ = std::make_unique<Petsc>(std::move(part), columns(), range().scaling);
-}
-
-SparseParts::~SparseParts() = default;
-
-// A product with a unit vector is exact, and the division by the scale, a power of two, is exact
-// too.
-Eigen::VectorXd SparseParts::row(Index row) const {
-  return column_products(unit_part(row, rows())) / range().scaling.scale();
-}
-
-Eigen::VectorXd SparseParts::column(Index column) const {
-  return row_products(unit_part(column, columns())) / range().scaling.scale();
-}
-
-Eigen::VectorXd SparseParts::row_products(const Eigen::VectorXd& column_weights) const {
-  return Petsc::product(petsc_->by_rows, petsc_->of_columns, petsc_->of_rows, column_weights);
-}
-
-Eigen::VectorXd SparseParts::column_products(const Eigen::VectorXd& row_weights) const {
-  return Petsc::product(petsc_->by_columns, petsc_->of_rows, petsc_->of_columns, row_weights);
-}
-
-double SparseParts::row_product_error() const {
-  return product_error(range(), longest_row_, longest_row_);
-}
-
-double SparseParts::column_product_error() const {
-  return product_error(range(), longest_column_, longest_column_);
-}
-
-// A table of payoffs in parts: each rank has rows / ranks rows, or one more. A product reads each
-// payoff once. For row products each rank gets the weights of all columns; for column products the
-// ranks exchange their sums for all columns.
-class DenseParts : public SharedMatrix {
+// A sparse matrix: each rank has some rows and, for the transposed products, some columns, with
+// about as many payoffs as any other rank.
+class SparseParts : public SharedMatrix {
  public:
-  explicit DenseParts(DensePart part);
+  explicit SparseParts(SparsePart part) : SparseParts(std::move(part), column_lengths(part)) {}
 
-  Eigen::VectorXd row(Index row) const override;
-  Eigen::VectorXd column(Index column) const override;
-  Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override;
-  Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override;
-  double row_product_error() const override;
-  double column_product_error() const override;
-  Index stored() const override { return rows().size() * columns().size(); }
+  // A product with a unit vector is exact, and the division by the scale, a power of two, is exact
+  // too.
+  Eigen::VectorXd row(Index row) const override {
+    return column_products(unit_part(row, rows())) / range().scaling.scale();
+  }
+
+  Eigen::VectorXd column(Index column) const override {
+    return row_products(unit_part(column, columns())) / range().scaling.scale();
+  }
+
+  Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override {
+    return Petsc::product(petsc_->by_rows, petsc_->of_columns, petsc_->of_rows, column_weights);
+  }
+
+  Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override {
+    return Petsc::product(petsc_->by_columns, petsc_->of_rows, petsc_->of_columns, row_weights);
+  }
+
+  double row_product_error() const override {
+    return product_error(range(), longest_row_, longest_row_);
+  }
+
+  double column_product_error() const override {
+    return product_error(range(), longest_column_, longest_column_);
+  }
+
+  Index stored() const override { return stored_; }
   std::uint64_t fingerprint() const override { return fingerprint_; }
 
  private:
-  DenseMatrix payoffs_;
-  std::optional<DenseGame> here_;  // the game of this rank's rows, if there are any
-  std::uint64_t fingerprint_;
+  // Takes the number of stored payoffs in each of this rank's columns of the even partition.
+  SparseParts(SparsePart&& part, const std::vector<int>& column_lengths)
+      : SharedMatrix(part.rows, Partition::by_payoffs(column_lengths), range_of(part)) {
+    Index length = 0;
+    for (Index i = 0; i < part.entries.outerSize(); ++i) {
+      length = std::max<Index>(length, part.entries.innerVector(i).nonZeros());
+      for (SparseEntries::InnerIterator entry(part.entries, i); entry; ++entry) {
+        add_to_fingerprint(fingerprint_, part.rows.first_here() + i, entry.col(), entry.value());
+      }
+    }
+    longest_row_ = longest(length);
+    const auto longest_here = std::max_element(column_lengths.begin(), column_lengths.end());
+    longest_column_ = longest(longest_here == column_lengths.end() ? 0 : *longest_here);
+    stored_ = sum_over_ranks(Index{part.entries.nonZeros()});
+    fingerprint_ = sum_over_ranks(fingerprint_);
+    petsc_ = std::make_unique<Petsc>(std::move(part), columns(), range().scaling);
+  }
+
+  Index longest_row_ = 0;
+  Index longest_column_ = 0;
+  Index stored_ = 0;
+  std::uint64_t fingerprint_ = 0;
+  std::unique_ptr<Petsc> petsc_;
 };
 
 PayoffRange range_of(const DensePart& part) {
@@ -285,45 +242,59 @@ std::uint64_t fingerprint_of(const DensePart& part) {
   return sum_over_ranks(fingerprint);
 }
 
-DenseParts::DenseParts(DensePart part)
-    : SharedMatrix(part.rows, Partition(part.payoffs.cols()), range_of(part)),
-      fingerprint_(fingerprint_of(part)) {
-  payoffs_.swap(part.payoffs);
-  if (payoffs_.rows() > 0) {
-    here_.emplace(payoffs_.data(), payoffs_.rows(), payoffs_.cols(), range());
+// A table of payoffs in parts: each rank has rows / ranks rows, or one more. A product reads each
+// payoff once. For row products each rank gets the weights of all columns; for column products the
+// ranks exchange their sums for all columns.
+class DenseParts : public SharedMatrix {
+ public:
+  explicit DenseParts(DensePart part)
+      : SharedMatrix(part.rows, Partition(part.payoffs.cols()), range_of(part)),
+        fingerprint_(fingerprint_of(part)) {
+    payoffs_.swap(part.payoffs);
+    if (payoffs_.rows() > 0) {
+      here_.emplace(payoffs_.data(), payoffs_.rows(), payoffs_.cols(), range());
+    }
   }
-}
 
-Eigen::VectorXd DenseParts::row(Index row) const {
-  Eigen::VectorXd whole = Eigen::VectorXd::Zero(columns().size());
-  const Index place = row - rows().first_here();
-  if (place >= 0 && place < payoffs_.rows()) {
-    whole = payoffs_.row(place);
+  Eigen::VectorXd row(Index row) const override {
+    Eigen::VectorXd whole = Eigen::VectorXd::Zero(columns().size());
+    const Index place = row - rows().first_here();
+    if (place >= 0 && place < payoffs_.rows()) {
+      whole = payoffs_.row(place);
+    }
+    // The sum is exact: the ranks without the row add zeros.
+    return scattered_sum(whole, columns());
   }
-  // The sum is exact: the ranks without the row add zeros.
-  return scattered_sum(whole, columns());
-}
 
-Eigen::VectorXd DenseParts::column(Index column) const { return payoffs_.col(column); }
+  Eigen::VectorXd column(Index column) const override { return payoffs_.col(column); }
 
-Eigen::VectorXd DenseParts::row_products(const Eigen::VectorXd& column_weights) const {
-  const Eigen::VectorXd whole = gathered_by_all(column_weights, columns());
-  return here_ ? here_->row_products(whole) : Eigen::VectorXd(0);
-}
+  Eigen::VectorXd row_products(const Eigen::VectorXd& column_weights) const override {
+    const Eigen::VectorXd whole = gathered_by_all(column_weights, columns());
+    return here_ ? here_->row_products(whole) : Eigen::VectorXd(0);
+  }
 
-Eigen::VectorXd DenseParts::column_products(const Eigen::VectorXd& row_weights) const {
-  return scattered_sum(here_ ? here_->column_products(row_weights)
-                             : Eigen::VectorXd(Eigen::VectorXd::Zero(columns().size())),
-                       columns());
-}
+  Eigen::VectorXd column_products(const Eigen::VectorXd& row_weights) const override {
+    return scattered_sum(here_ ? here_->column_products(row_weights)
+                               : Eigen::VectorXd(Eigen::VectorXd::Zero(columns().size())),
+                         columns());
+  }
 
-double DenseParts::row_product_error() const { return product_error(range(), columns().size()); }
+  double row_product_error() const override { return product_error(range(), columns().size()); }
 
-// The ranks' sums take one more addition for each rank, and the last block of each rank may be
-// partly filled. One more block for each rank covers both.
-double DenseParts::column_product_error() const {
-  return product_error(range(), rows().size() + product_block * ranks());
-}
+  // The ranks' sums take one more addition for each rank, and the last block of each rank may be
+  // partly filled. One more block for each rank covers both.
+  double column_product_error() const override {
+    return product_error(range(), rows().size() + product_block * ranks());
+  }
+
+  Index stored() const override { return rows().size() * columns().size(); }
+  std::uint64_t fingerprint() const override { return fingerprint_; }
+
+ private:
+  DenseMatrix payoffs_;
+  std::optional<DenseGame> here_;  // the game of this rank's rows, if there are any
+  std::uint64_t fingerprint_;
+};
 
 std::unique_ptr<const SharedMatrix> matrix_of(MatrixPart&& part) {
   if (auto* const dense = std::get_if<DensePart>(&part)) {

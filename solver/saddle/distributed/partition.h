@@ -57,10 +57,6 @@ struct SparsePart {
   SparsePart(SparsePart&& other) noexcept : rows(std::move(other.rows)), rounding(other.rounding) {
     entries.swap(other.entries);
   }
-  ~SparsePart() = default;
-  SparsePart(const SparsePart&) = delete;
-  SparsePart& operator=(const SparsePart&) = delete;
-  SparsePart& operator=(SparsePart&&) = delete;
 
   Partition rows;
   SparseEntries entries;

@@ -10,9 +10,7 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <string_view>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -26,12 +24,32 @@
 namespace saddle {
 namespace {
 
+constexpr std::uint64_t magic = 1211216;
+
+// Returns the bits of a big-endian number.
+std::uint64_t big_endian(std::string_view bytes) {
+  std::uint64_t bits = 0;
+  for (const char byte : bytes) {
+    bits = bits << 8 | static_cast<unsigned char>(byte);
+  }
+  return bits;
+}
+
 // Reads the numbers of a file in PETSc's binary format on one rank. Errors are ParseErrors that
 // name the byte.
 class PetscBytes {
  public:
   // Reads the header. Keeps a reference to the path.
-  explicit PetscBytes(const std::string& path);
+  explicit PetscBytes(const std::string& path) : path_(path), in_(path, std::ios::binary) {
+    const std::string start = bytes(0, 8);
+    width_ = big_endian(start.substr(0, 4)) == 0 ? 8 : 4;
+    if (!looks_like_petsc_file(start)) {
+      throw error(0, "expected 1211216, the first number of a PETSc matrix");
+    }
+    rows_ = whole_at(width_, "a number of rows", 1, GameOperator::most_strategies);
+    columns_ = whole_at(2 * width_, "a number of columns", 1, GameOperator::most_strategies);
+    stored_ = whole_at(3 * width_, "a number of entries", dense, rows_ * columns_);
+  }
 
   // The number of bytes of an integer, 4 or 8.
   Index width() const { return width_; }
@@ -44,7 +62,13 @@ class PetscBytes {
   Index head_size() const { return 4 * width_; }
 
   // Throws unless the file has this many bytes.
-  void expect_size(Index bytes) const;
+  void expect_size(Index bytes) const {
+    const auto found = static_cast<Index>(std::filesystem::file_size(path_));
+    if (found != bytes) {
+      throw error(std::min(bytes, found),
+                  fmt::format("expected {} bytes in all, found {}", bytes, found));
+    }
+  }
 
   // Reads `count` integers from this byte on, each from `minimum` to `maximum`, and calls take(k,
   // number) for them.
@@ -57,9 +81,18 @@ class PetscBytes {
   }
 
   // Reads `count` payoffs from this byte on. Throws unless they are finite.
-  void read_payoffs(Index begin, Index count, double* payoffs);
+  void read_payoffs(Index begin, Index count, double* payoffs) {
+    for_each(begin, 8, count, [&](Index k, std::string_view bytes, Index byte) {
+      payoffs[k] = std::bit_cast<double>(big_endian(bytes));
+      if (!std::isfinite(payoffs[k])) {
+        throw error(byte, fmt::format("expected a finite payoff, found {}", payoffs[k]));
+      }
+    });
+  }
 
-  ParseError error(Index byte, const std::string& message) const;
+  ParseError error(Index byte, const std::string& message) const {
+    return {path_, 0, 0, fmt::format("byte {}: {}", byte, message)};
+  }
 
  private:
   // Reads a block at a time, so that only a block is in memory.
@@ -70,18 +103,37 @@ class PetscBytes {
       const Index here = std::min(block, count - first);
       const std::string text = bytes(begin + size * first, size * here);
       for (Index k = 0; k < here; ++k) {
-        take(first + k,
-             std::string_view(text).substr(static_cast<std::size_t>(size * k),
-                                           static_cast<std::size_t>(size)),
+        take(first + k, std::string_view(text).substr(as_size(size * k), as_size(size)),
              begin + size * (first + k));
       }
     }
   }
 
-  Index whole_at(Index byte, const char* what, Index minimum, Index maximum);
+  Index whole_at(Index byte, const char* what, Index minimum, Index maximum) {
+    return whole(bytes(byte, width_), byte, what, minimum, maximum);
+  }
+
   Index whole(std::string_view bytes, Index byte, const char* what, Index minimum,
-              Index maximum) const;
-  std::string bytes(Index begin, Index size);
+              Index maximum) const {
+    const std::uint64_t bits = big_endian(bytes);
+    const Index value = width_ == 4 ? static_cast<std::int32_t>(static_cast<std::uint32_t>(bits))
+                                    : static_cast<Index>(bits);
+    if (value < minimum || value > maximum) {
+      throw error(
+          byte, fmt::format("expected {} from {} to {}, found {}", what, minimum, maximum, value));
+    }
+    return value;
+  }
+
+  std::string bytes(Index begin, Index size) {
+    std::string text(as_size(size), '\0');
+    in_.seekg(begin);
+    in_.read(text.data(), size);
+    if (in_.gcount() != size) {
+      throw error(begin + in_.gcount(), "expected more, found the end of the file");
+    }
+    return text;
+  }
 
   const std::string& path_;
   std::ifstream in_;
@@ -90,75 +142,6 @@ class PetscBytes {
   Index columns_ = 0;
   Index stored_ = 0;
 };
-
-constexpr std::uint64_t magic = 1211216;
-
-// Returns the bits of a big-endian number.
-std::uint64_t big_endian(std::string_view bytes) {
-  std::uint64_t bits = 0;
-  for (const char byte : bytes) {
-    bits = bits << 8 | static_cast<unsigned char>(byte);
-  }
-  return bits;
-}
-
-PetscBytes::PetscBytes(const std::string& path) : path_(path), in_(path, std::ios::binary) {
-  const std::string start = bytes(0, 8);
-  width_ = big_endian(start.substr(0, 4)) == 0 ? 8 : 4;
-  if (!looks_like_petsc_file(start)) {
-    throw error(0, "expected 1211216, the first number of a PETSc matrix");
-  }
-  rows_ = whole_at(width_, "a number of rows", 1, GameOperator::most_strategies);
-  columns_ = whole_at(2 * width_, "a number of columns", 1, GameOperator::most_strategies);
-  stored_ = whole_at(3 * width_, "a number of entries", dense, rows_ * columns_);
-}
-
-void PetscBytes::expect_size(Index bytes) const {
-  const auto found = static_cast<Index>(std::filesystem::file_size(path_));
-  if (found != bytes) {
-    throw error(std::min(bytes, found),
-                fmt::format("expected {} bytes in all, found {}", bytes, found));
-  }
-}
-
-void PetscBytes::read_payoffs(Index begin, Index count, double* payoffs) {
-  for_each(begin, 8, count, [&](Index k, std::string_view bytes, Index byte) {
-    payoffs[k] = std::bit_cast<double>(big_endian(bytes));
-    if (!std::isfinite(payoffs[k])) {
-      throw error(byte, fmt::format("expected a finite payoff, found {}", payoffs[k]));
-    }
-  });
-}
-
-Index PetscBytes::whole_at(Index byte, const char* what, Index minimum, Index maximum) {
-  return whole(bytes(byte, width_), byte, what, minimum, maximum);
-}
-
-Index PetscBytes::whole(std::string_view bytes, Index byte, const char* what, Index minimum,
-                        Index maximum) const {
-  const std::uint64_t bits = big_endian(bytes);
-  const Index value = width_ == 4 ? static_cast<std::int32_t>(static_cast<std::uint32_t>(bits))
-                                  : static_cast<Index>(bits);
-  if (value < minimum || value > maximum) {
-    throw error(byte,
-                fmt::format("expected {} from {} to {}, found {}", what, minimum, maximum, value));
-  }
-  return value;
-}
-
-std::string PetscBytes::bytes(Index begin, Index size) {
-  std::string text(static_cast<std::size_t>(size), '\0');
-  in_.seekg(begin);
-  in_.read(text.data(), size);
-  if (in_.gcount() != size) {
-    throw error(begin + in_.gcount(), "expected more, found the end of the file");
-  }
-  return text;
-}
-
-ParseError PetscBytes::error(Index byte, const std::string& message) const {
-  return {path_, 0, 0, fmt::format("byte {}: {}", byte, message)};
-}
 
 class SparseReader {
  public:
@@ -232,7 +215,7 @@ class SparseReader {
     }
     std::sort(row_.begin(), row_.end());
     for (int k = begin; k < end; ++k) {
-      const auto& [column, place, payoff] = row_[static_cast<std::size_t>(k - begin)];
+      const auto& [column, place, payoff] = row_[as_size(k - begin)];
       if (k > begin && column == entries.innerIndexPtr()[k - 1]) {
         throw in_.error(columns_begin + in_.width() * place,
                         fmt::format("expected each column of a row once, found column {} of row {} "

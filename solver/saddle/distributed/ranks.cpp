@@ -12,6 +12,9 @@
 namespace saddle {
 namespace {
 
+// What the leader sends instead of a task.
+constexpr Index no_more = -1;
+
 // Ignores the return code: MPI ends the run if one of its calls fails.
 template <class Number>
 Number reduced(Number number, MPI_Datatype type, MPI_Op operation) {
@@ -107,12 +110,6 @@ void together(const std::function<void()>& work) {
   throw ParseError(std::move(file), line, column,
                    from_rank(source, placed ? placed->message() : ""));
 }
-
-namespace {
-
-constexpr Index no_more = -1;
-
-}  // namespace
 
 std::size_t Tasks::add(std::function<void()> task) {
   tasks_.push_back(std::move(task));

@@ -39,13 +39,6 @@ class BestResponseOracle {
   /// except for rounding.
   virtual Responses best_rows(const Eigen::VectorXd& column) = 0;
   virtual Responses best_columns(const Eigen::VectorXd& row) = 0;
-
- protected:
-  BestResponseOracle() = default;
-  BestResponseOracle(const BestResponseOracle&) = default;
-  BestResponseOracle(BestResponseOracle&&) = default;
-  BestResponseOracle& operator=(const BestResponseOracle&) = default;
-  BestResponseOracle& operator=(BestResponseOracle&&) = default;
 };
 
 /// Bounds the mean of rescaled payoffs, weighted by probabilities, rounding errors included.

@@ -84,11 +84,8 @@ class PoolRounds : public OracleRounds {
         budget_(options),
         pivot_budget_(pivot_options_),
         may_be_slow_(start.size() == 0) {
-    const auto uniform = [](Index size) {
-      return Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size));
-    };
-    row_.best = uniform(oracle.rows());
-    column_.best = uniform(oracle.columns());
+    row_.best = MixedStrategy::uniform(oracle.rows()).probabilities();
+    column_.best = MixedStrategy::uniform(oracle.columns()).probabilities();
     row_.bound = -infinity;
     column_.bound = infinity;
     vertices_.emplace(oracle, range, first_vertex_tolerance, pivot_budget_, pivots_);

@@ -137,13 +137,7 @@ void VertexPart::start_from(const Eigen::VectorXd& column) {
 }
 
 std::vector<Index> VertexPart::Side::held() const {
-  std::vector<Index> numbers;
-  for (Index k = 0; k < std::ssize(states); ++k) {
-    if (states[as_size(k)].held) {
-      numbers.push_back(k);
-    }
-  }
-  return numbers;
+  return places_where(states, [](const State& state) { return state.held; });
 }
 
 void VertexPart::Side::count_idle(const Eigen::VectorXd& strategy) {
@@ -154,23 +148,16 @@ void VertexPart::Side::count_idle(const Eigen::VectorXd& strategy) {
 }
 
 void VertexPart::drop_unused() {
-  const auto is_idle = [](const State& state) {
+  const auto is_idle = [](const Side& side, Index strategy) {
+    const State& state = side.states[as_size(strategy)];
     return state.held && !state.was_dropped && state.idle >= kept_solves;
   };
-  std::vector<Index> rows;
-  std::vector<Index> columns;
-  for (Index i = 0; i < tableau_.rows(); ++i) {
-    const Variable variable = tableau_.basic(i);
-    if (variable.is_slack && is_idle(rows_.states[as_size(variable.index)])) {
-      rows.push_back(i);
-    }
-  }
-  for (Index j = 0; j < tableau_.columns(); ++j) {
-    const Variable variable = tableau_.nonbasic(j);
-    if (!variable.is_slack && is_idle(columns_.states[as_size(variable.index)])) {
-      columns.push_back(j);
-    }
-  }
+  const std::vector<Index> rows = numbers_where(tableau_.rows(), [&](Index i) {
+    return tableau_.basic(i).is_slack && is_idle(rows_, tableau_.basic(i).index);
+  });
+  const std::vector<Index> columns = numbers_where(tableau_.columns(), [&](Index j) {
+    return !tableau_.nonbasic(j).is_slack && is_idle(columns_, tableau_.nonbasic(j).index);
+  });
   // Moving the table costs as much as a few pivots.
   constexpr Index worth_it = 8;
   if (std::ssize(rows) + std::ssize(columns) < worth_it) {
@@ -202,8 +189,7 @@ bool follow_central_path(const DenseMatrix& payoffs, double most_gap, const Shou
            (payoffs.transpose() * strategies.row).minCoeff() / strategies.row.sum();
   };
   double gap = current_gap();
-  InteriorPoint point(dense_kkt(payoffs), InteriorPoint::start_at(strategies.row),
-                      InteriorPoint::start_at(strategies.column), gap, near_centre);
+  InteriorPoint point(dense_kkt(payoffs), strategies, gap);
   for (int k = 0; k < most_steps && (k == 0 || gap > most_gap); ++k) {
     if (!point.step(should_stop, least_centring)) {
       return false;

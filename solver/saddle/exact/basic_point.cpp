@@ -1,7 +1,6 @@
 #include "saddle/exact/basic_point.h"
 
 #include <utility>
-#include <vector>
 
 #include "saddle/number/integer_system.h"
 

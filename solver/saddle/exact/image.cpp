@@ -69,10 +69,8 @@ IntegerImage integer_image(const ExactMatrix& game) {
     }
     fmpz_add_ui(entry, entry, 1);
   });
-  Rational unit(gmp_integer(divisor.get()), denominator);
-  unit.canonicalize();
-  Rational origin(gmp_integer(minimum.get()), denominator);
-  origin.canonicalize();
+  const Rational unit = Rational(gmp_integer(divisor.get())) / denominator;
+  const Rational origin = Rational(gmp_integer(minimum.get())) / denominator;
   return {std::move(entries), origin - unit, unit};
 }
 

@@ -8,6 +8,7 @@
 #include <Eigen/Dense>
 
 #include "saddle/machine/refusal.h"
+#include "saddle/number/places.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -88,12 +89,9 @@ class EntropyDual {
     Eigen::VectorXd direction = descent();
     const double left =
         (projected(multipliers_ + direction) - multipliers_).lpNorm<Eigen::Infinity>();
-    std::vector<Index> moving;
-    for (Index j = 0; j < direction.size(); ++j) {
-      if (!is_bounded(j) || multipliers_[j] > left || slope_[j] < 0) {
-        moving.push_back(j);
-      }
-    }
+    const std::vector<Index> moving = numbers_where(direction.size(), [&](Index j) {
+      return !is_bounded(j) || multipliers_[j] > left || slope_[j] < 0;
+    });
     if (moving.empty()) {
       return direction;
     }
@@ -104,9 +102,7 @@ class EntropyDual {
     Eigen::MatrixXd curvature = root.transpose() * root;
     curvature.diagonal().array() += std::max(left, 1e-12);
     const Eigen::VectorXd step = curvature.ldlt().solve(-slope);
-    for (std::size_t k = 0; k < moving.size(); ++k) {
-      direction[moving[k]] = step[static_cast<Index>(k)];
-    }
+    direction(moving) = step;
     return direction;
   }
 

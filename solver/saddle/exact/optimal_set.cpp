@@ -10,6 +10,7 @@
 #include "saddle/exact/image.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/matrix/solution.h"
+#include "saddle/number/places.h"
 #include "saddle/polytope/polytope.h"
 
 // The theorem that is used here (Bohnenblust, Karlin and Shapley, Solutions of discrete, two-person
@@ -55,17 +56,11 @@ struct FreeVariables {
 };
 
 FreeVariables free_variables(const PlayerBasis& side) {
-  FreeVariables result;
-  for (Index a = 0; a < side.own_regret.rows(); ++a) {
-    if (fmpz_is_zero(side.own_regret(a)) && std::ranges::count(side.own, a) == 0) {
-      result.own.push_back(a);
-    }
-  }
-  for (const Index b : side.opposing) {
-    if (fmpz_is_zero(side.opposing_weight(b))) {
-      result.opposing.push_back(b);
-    }
-  }
+  const auto is_free = [&](Index a) {
+    return fmpz_is_zero(side.own_regret(a)) && std::ranges::count(side.own, a) == 0;
+  };
+  FreeVariables result{numbers_where(side.own_regret.rows(), is_free), side.opposing};
+  std::erase_if(result.opposing, [&](Index b) { return !fmpz_is_zero(side.opposing_weight(b)); });
   return result;
 }
 
@@ -214,14 +209,9 @@ std::optional<OptimalSet> surveyed(const Polytope& face, std::size_t limit, cons
     return std::nullopt;
   }
   OptimalSet result;
-  for (std::size_t k = 0; k < weights; ++k) {
-    if (!zero[k]) {
-      result.essential.push_back(static_cast<Index>(k));
-    }
-    if (positive[k]) {
-      result.used.push_back(static_cast<Index>(k));
-    }
-  }
+  const auto strategy_count = static_cast<Index>(weights);
+  result.essential = numbers_where(strategy_count, [&](Index k) { return !zero[as_size(k)]; });
+  result.used = numbers_where(strategy_count, [&](Index k) { return positive[as_size(k)]; });
   result.extreme_strategies.assign(strategies.begin(), strategies.end());
   result.complete = all.has_value();
   return result;

@@ -13,6 +13,7 @@
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/matrix/positive_form.h"
+#include "saddle/number/places.h"
 
 // The criss-cross method (Terlaky 1985) needs neither a primal nor a dual feasible basis, so it can
 // start from the basis at which the floating simplex ended. With the tableau T of the basis, x_B =
@@ -323,15 +324,6 @@ class ExactPivots {
   PivotedBasis result_;
 };
 
-}  // namespace
-
-PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
-                           const Progress& known) {
-  return ExactPivots(image, basis, budget, known).run();
-}
-
-namespace {
-
 // The supports of a nondegenerate optimum are its basis. If the game is degenerate they may differ
 // in size, or their kernel may be singular; then every basis of the optimum consists of the
 // supports and of best responses that are not used. Elimination modulo a prime finds such a basis,
@@ -353,12 +345,8 @@ constexpr double response_tolerance = 1e-9;
 // strategies, by falling probability, then the best responses that are not used, by rising regret.
 // `regret` of each pure strategy is relative to the range of the payoffs.
 std::vector<Index> candidates(const MixedStrategy& strategy, const Eigen::VectorXd& regret) {
-  std::vector<Index> result;
-  for (Index k = 0; k < strategy.size(); ++k) {
-    if (strategy[k] > 0 || regret[k] <= response_tolerance) {
-      result.push_back(k);
-    }
-  }
+  std::vector<Index> result = numbers_where(
+      strategy.size(), [&](Index k) { return strategy[k] > 0 || regret[k] <= response_tolerance; });
   std::stable_sort(result.begin(), result.end(), [&](Index a, Index b) {
     return strategy[a] != strategy[b] ? strategy[a] > strategy[b]
                                       : strategy[a] == 0 && regret[a] < regret[b];
@@ -456,9 +444,14 @@ Basis starting_basis(const IntegerImage& image, const PayoffMatrix& game, const 
 
 }  // namespace
 
-ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const RoughStrategies& rough,
-                     const Budget& budget, std::int64_t iterations) {
-  const Basis start = starting_basis(*image, rough.game, rough.row, rough.column);
+PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
+                           const Progress& known) {
+  return ExactPivots(image, basis, budget, known).run();
+}
+
+ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const PayoffMatrix& game,
+                     const Solution& rough, const Budget& budget, std::int64_t iterations) {
+  const Basis start = starting_basis(*image, game, rough.row, rough.column);
   Progress known{iterations};
   if (budget.options().on_progress) {
     const Solution proved = certify(*image, rough.row, rough.column, budget.options().tolerance);
@@ -483,8 +476,7 @@ void propose_by_exact_pivots(Incumbent& incumbent, const Budget& budget) {
     return;
   }
   const auto image = std::make_shared<const IntegerImage>(integer_image(ExactMatrix(game)));
-  const ExactSolution exact = repair(image, {game, incumbent.best()->row, incumbent.best()->column},
-                                     budget, incumbent.iterations);
+  const ExactSolution exact = repair(image, game, *incumbent.best(), budget, incumbent.iterations);
   incumbent.iterations = exact.iterations;
   incumbent.offer(rounded(exact.row), rounded(exact.column));
 }

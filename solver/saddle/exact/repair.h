@@ -26,18 +26,11 @@ struct PivotedBasis {
 PivotedBasis optimal_basis(const IntegerImage& image, const Basis& basis, const Budget& budget,
                            const Progress& known);
 
-/// Strategies that need not be optimal, and the game in which they were found.
-struct RoughStrategies {
-  const PayoffMatrix& game;
-  const MixedStrategy& row;
-  const MixedStrategy& column;
-};
-
-/// Repairs strategies that were found in doubles, by exact pivots from their basis to an optimal
-/// one. If the budget is exhausted first, the solution has the strategies unchanged and its
-/// termination names the limit. `iterations` were spent before, and count against the budget.
-ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const RoughStrategies& rough,
-                     const Budget& budget, std::int64_t iterations);
+/// Repairs strategies that were found in doubles, for `game`, by exact pivots from their basis to
+/// an optimal one. If the budget is exhausted first, the solution has the strategies unchanged and
+/// its termination names the limit. `iterations` were spent before, and count against the budget.
+ExactSolution repair(const std::shared_ptr<const IntegerImage>& image, const PayoffMatrix& game,
+                     const Solution& rough, const Budget& budget, std::int64_t iterations);
 
 /// Repairs the best strategies so far by exact pivots from their basis to an optimal one, rounds
 /// the result to doubles once and offers it. Does nothing if there are no strategies yet, or if the

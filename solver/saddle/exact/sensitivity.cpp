@@ -34,8 +34,7 @@ bool is_unique(const BasicPoint& point, const Basis& basis) {
     }
   }
   // In each pair, s_i and w_i or u_j and r_j, one variable is always 0.
-  return positive == static_cast<std::size_t>(point.w.rows() + point.u.rows()) &&
-         !basis.rows.empty();
+  return positive == as_size(point.w.rows() + point.u.rows()) && !basis.rows.empty();
 }
 
 // The interval of all t with a + b t > 0 for every function given so far, where a > 0.

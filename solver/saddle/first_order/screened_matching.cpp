@@ -272,12 +272,7 @@ class ScreenedMatching {
     Vector strategy = regret;
     regret(active) = player.regret;
     strategy(active) = player.strategy;
-    active.clear();
-    for (Index i = 0; i < payoffs.size(); ++i) {
-      if (payoffs[i] >= minimum_payoff) {
-        active.push_back(i);
-      }
-    }
+    active = numbers_where(payoffs.size(), [&](Index i) { return payoffs[i] >= minimum_payoff; });
     const float weight = matching_.state().total_weight;
     player.regret = regret(active);
     player.strategy = strategy(active);

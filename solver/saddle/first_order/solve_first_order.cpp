@@ -17,10 +17,6 @@ MatchedGame<double> matched_game(const GameOperator& game, ThreadPool* pool) {
   return matched;
 }
 
-std::unique_ptr<ThreadPool> workers_for_products(const GameOperator& game, int threads) {
-  return game.shared_payoffs() > 0 ? thread_pool_for(game.shared_payoffs(), threads) : nullptr;
-}
-
 Approximation approximation_by(RegretMatching<double>& matching) {
   return {[&] { matching.iterate(); }, [&] { return matching.gap(); },
           [&] { return matching.averages(); }};
@@ -54,7 +50,7 @@ void approximate(const Approximation& approximation, double wanted, std::int64_t
 
 Solution solve_first_order(const GameOperator& game, const Options& options) {
   check(options);
-  const auto pool = workers_for_products(game, options.threads);
+  const auto pool = thread_pool_for(game.shared_payoffs(), options.threads);
   RegretMatching<double> matching(matched_game(game, pool.get()));
   return solve_first_order(game, approximation_by(matching), options);
 }

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 
 #include "saddle/first_order/regret_matching.h"
 #include "saddle/game/game_operator.h"
@@ -10,10 +9,6 @@
 #include "saddle/matrix/solution.h"
 
 namespace saddle {
-
-/// Returns a thread pool for the products with a sparse game; null for other games, and if the
-/// products are too short to gain from a second thread.
-std::unique_ptr<ThreadPool> workers_for_products(const GameOperator& game, int threads);
 
 /// Returns a game for regret matching in double precision from an operator; threads share its
 /// products if it is sparse. Keeps references. Gaps are rescaled.

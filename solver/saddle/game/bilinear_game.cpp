@@ -1,6 +1,7 @@
 #include "saddle/game/bilinear_game.h"
 
 #include <cstddef>
+#include <numeric>
 
 namespace saddle {
 
@@ -22,9 +23,7 @@ SparseRows transposed(const SparseRows& matrix, Index columns) {
   for (const std::int32_t column : matrix.columns) {
     ++result.starts[as_size(column) + 1];
   }
-  for (std::size_t column = 1; column < result.starts.size(); ++column) {
-    result.starts[column] += result.starts[column - 1];
-  }
+  std::partial_sum(result.starts.begin(), result.starts.end(), result.starts.begin());
   std::vector<std::int64_t> next(result.starts.begin(), result.starts.end() - 1);
   for (std::size_t row = 0; row + 1 < matrix.starts.size(); ++row) {
     for (auto k = as_size(matrix.starts[row]); k < as_size(matrix.starts[row + 1]); ++k) {

@@ -8,16 +8,18 @@
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/scaling.h"
 #include "saddle/matrix/weighted_payoffs.h"
+#include "saddle/number/places.h"
 
 namespace saddle {
 namespace {
 
-DenseGame table_of(const double* payoffs, Index rows, Index columns) {
-  double minimum = rows > 0 && columns > 0 ? *payoffs : 0;
+// Returns the range of a table of `lines` lines of `length` payoffs.
+PayoffRange range_of(const double* payoffs, Index lines, Index length) {
+  double minimum = lines > 0 && length > 0 ? *payoffs : 0;
   double maximum = minimum;
-  for (Index i = 0; i < rows; ++i) {
-    for (Index j = 0; j < columns; ++j) {
-      const double payoff = payoffs[i * columns + j];
+  for (Index i = 0; i < lines; ++i) {
+    for (Index j = 0; j < length; ++j) {
+      const double payoff = payoffs[i * length + j];
       if (!std::isfinite(payoff)) {
         throw_invalid("payoff {} in line {} of a table is {}, must be finite (counted from 1)",
                       j + 1, i + 1, payoff);
@@ -26,18 +28,14 @@ DenseGame table_of(const double* payoffs, Index rows, Index columns) {
       maximum = std::max(maximum, payoff);
     }
   }
-  return {payoffs, rows, columns, {minimum, maximum, 0, Scaling(minimum, maximum)}};
+  return {minimum, maximum, 0, Scaling(minimum, maximum)};
 }
 
 // Returns, for each of `size` strategies, the sum of payoff(strategy, k) weights_k, in blocks.
 template <class Payoff>
 Eigen::VectorXd blocked_sums(Index size, const Eigen::VectorXd& weights, const Payoff& payoff) {
-  std::vector<Index> support;
-  for (Index k = 0; k < weights.size(); ++k) {
-    if (weights[k] != 0) {
-      support.push_back(k);
-    }
-  }
+  const std::vector<Index> support =
+      numbers_where(weights.size(), [&](Index k) { return weights[k] != 0; });
   return Eigen::VectorXd::NullaryExpr(size, [&](Index strategy) {
     double sum = 0;
     for (std::size_t first = 0; first < support.size(); first += product_block) {
@@ -82,16 +80,11 @@ double DenseGame::column_product_error() const { return product_error(range(), r
 
 ArrayGame::ArrayGame(std::shared_ptr<const double> payoffs, Index rows, Index columns,
                      bool by_columns)
-    : ArrayGame(payoffs,
-                by_columns ? table_of(payoffs.get(), columns, rows)
-                           : table_of(payoffs.get(), rows, columns),
-                by_columns) {}
-
-ArrayGame::ArrayGame(std::shared_ptr<const double> payoffs, const DenseGame& table, bool by_columns)
-    : GameOperator(by_columns ? table.columns() : table.rows(),
-                   by_columns ? table.rows() : table.columns(), table.range()),
+    : GameOperator(rows, columns,
+                   by_columns ? range_of(payoffs.get(), columns, rows)
+                              : range_of(payoffs.get(), rows, columns)),
       payoffs_(std::move(payoffs)),
-      table_(table),
+      table_(payoffs_.get(), by_columns ? columns : rows, by_columns ? rows : columns, range()),
       by_columns_(by_columns) {}
 
 double ArrayGame::payoff(Index row, Index column) const {
@@ -114,13 +107,9 @@ Eigen::VectorXd ArrayGame::column_products(const Eigen::VectorXd& row_weights) c
   return by_columns_ ? table_.row_products(row_weights) : table_.column_products(row_weights);
 }
 
-double ArrayGame::row_product_error() const {
-  return by_columns_ ? table_.column_product_error() : table_.row_product_error();
-}
+double ArrayGame::row_product_error() const { return product_error(range(), columns()); }
 
-double ArrayGame::column_product_error() const {
-  return by_columns_ ? table_.row_product_error() : table_.column_product_error();
-}
+double ArrayGame::column_product_error() const { return product_error(range(), rows()); }
 
 FunctionGame::FunctionGame(Index rows, Index columns, std::function<double(Index, Index)> payoff,
                            double minimum, double maximum)

@@ -48,11 +48,8 @@ class ArrayGame : public GameOperator {
   double column_product_error() const override;
 
  private:
-  // The table in the order of memory: the transposed game if it is stored by columns.
-  ArrayGame(std::shared_ptr<const double> payoffs, const DenseGame& table, bool by_columns);
-
   std::shared_ptr<const double> payoffs_;
-  DenseGame table_;
+  DenseGame table_;  // in the order of memory: the transposed game if it is stored by columns
   bool by_columns_;
 };
 

@@ -48,7 +48,7 @@ Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, d
   Eigen::VectorXd sums(matrix.outerSize());
   const auto* const places = matrix.innerIndexPtr();
   const double* const values = matrix.valuePtr();
-  const auto set_sums = [&](Index first_line, Index last_line) {
+  for_parts(pool, matrix.outerSize(), 1, [&](Index first_line, Index last_line) {
     for (Index k = first_line; k < last_line; ++k) {
       const Index end = matrix.outerIndexPtr()[k + 1];
       double sum = 0;
@@ -61,8 +61,7 @@ Eigen::VectorXd products(const Matrix& matrix, const Eigen::VectorXd& weights, d
       }
       sums[k] = sum;
     }
-  };
-  for_parts(pool, matrix.outerSize(), 1, set_sums);
+  });
   return sums;
 }
 

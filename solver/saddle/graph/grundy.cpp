@@ -10,19 +10,15 @@ namespace saddle {
 
 std::vector<Grundy> grundy_values(const PositionGraph& graph, const Order& order, Play play) {
   require_impartial(graph, "Grundy values");
-  std::size_t most_options = 0;
-  for (Position position = 0; position < graph.size(); ++position) {
-    most_options = std::max(most_options, graph.options(position).size());
-  }
   // seen_at[g] is the last position that was found to have an option of value g. A mex is at most
-  // the number of options, so greater values of options do not matter; in misere play a position
-  // without options has value 1.
-  std::vector<Position> seen_at(std::max<std::size_t>(most_options, 1) + 1, no_position);
+  // the number of options, so greater values of options do not matter.
+  std::vector<Position> seen_at;
   const auto mex = [&](Position position, const std::vector<Grundy>& values) -> Grundy {
     const auto options = graph.options(position);
     if (options.empty()) {
       return play == Play::normal ? 0 : 1;
     }
+    seen_at.resize(std::max(seen_at.size(), options.size() + 1), no_position);
     for (const Position option : options) {
       if (values[option] < seen_at.size()) {
         seen_at[values[option]] = position;

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "saddle/graph/position_graph.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/number/any_number.h"
 

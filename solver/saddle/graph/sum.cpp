@@ -129,8 +129,6 @@ class PartizanSearch {
                         [&](Position position) { return partizan_[position]; });
   }
 
-  bool must_give_up() const { return stored_ >= limits_.max_sums || limits_.stop.stop_requested(); }
-
   // A position without options adds nothing to any sum. In normal play an impartial position that
   // reaches no cycle equals a Nim heap in every sum, even with partizan or endless components
   // (theorem of Sprague and Grundy): in the sum of the position and the heap, the player who moves
@@ -188,7 +186,7 @@ class PartizanSearch {
     std::vector<Frame> path;
     path.push_back(frame(sum));
     while (!path.empty()) {
-      if (must_give_up()) {
+      if (stored_ >= limits_.max_sums || limits_.stop.stop_requested()) {
         return;
       }
       Frame& here = path.back();

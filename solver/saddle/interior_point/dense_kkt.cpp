@@ -4,7 +4,6 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <utility>
 
 #include <Eigen/Core>
 
@@ -43,11 +42,68 @@ class DenseKkt : public KktSystem {
   bool is_stale(const Plans& /*plans*/) const final { return false; }
   std::span<const Eliminated> eliminated(std::size_t /*k*/) const final { return {}; }
   std::int64_t factor_entries() const final { return size(kept_) * size(kept_) / 2; }
-  bool factorise(std::span<const double> diagonal, const ShouldStop& should_stop) final;
+
+  bool factorise(std::span<const double> diagonal, const ShouldStop& should_stop) final {
+    const std::size_t other = 1 - kept_;
+    diagonal_ = ConstMap(diagonal.data() + first(other), size(other)).cwiseAbs();
+    const Eigen::VectorXd inverse = diagonal_.cwiseInverse();
+    normal_.clear(size(kept_));
+    if (!add_normal_equations(kept_, inverse, pool_, should_stop, normal_)) {
+      return false;
+    }
+    for (Index i = 0; i < size(kept_); ++i) {
+      normal_.row(i)[0] += std::abs(diagonal[as_size(first(kept_) + i)]);
+    }
+    if (!normal_.factorise(pool_, should_stop)) {
+      return false;
+    }
+    kept_corner_ = std::abs(diagonal[set(kept_)]);
+    border_ = pay(kept_, inverse);
+    border_sum_ = inverse.sum() + std::abs(diagonal[set(other)]);
+    of_border_ = border_;
+    of_ones_ = Eigen::VectorXd::Ones(border_.size());
+    double* const right_sides[] = {of_border_.data(), of_ones_.data()};
+    normal_.solve(right_sides);
+    return true;
+  }
+
   void eliminate(std::span<const double> right, std::vector<double>& eliminated) const final {
     eliminated.assign(right.begin(), right.end());
   }
-  void solve(std::vector<double>& eliminated, std::vector<double>& solution) final;
+
+  void solve(std::vector<double>& eliminated, std::vector<double>& solution) final {
+    const std::size_t other = 1 - kept_;
+    const double sign = kept_ == 0 ? -1 : 1;
+    const auto right = [&](std::size_t k) {
+      return (k == kept_ ? sign : -sign) * ConstMap(eliminated.data() + first(k), size(k));
+    };
+    const double kept_sum = sign * eliminated[set(kept_)];
+    const double other_sum = -sign * eliminated[set(other)];
+
+    const Eigen::VectorXd quotients = right(other).cwiseQuotient(diagonal_);
+    const double constant = (quotients.sum() - other_sum) / border_sum_;
+    Eigen::VectorXd changes = right(kept_) + pay(kept_, quotients) - border_ * constant;
+    double* const right_sides[] = {changes.data()};
+    normal_.solve(right_sides);
+    // dx = changes + of_border_ p - of_ones_ du, where delta p = b'dx and the sum of dx is given.
+    const double a = 1 - border_.dot(of_border_) / border_sum_;
+    const double b = border_.dot(of_ones_) / border_sum_;
+    const double c = of_border_.sum();
+    const double d = of_ones_.sum() + kept_corner_;
+    const double f = border_.dot(changes) / border_sum_;
+    const double g = changes.sum() - kept_sum;
+    const double determinant = a * d + b * c;
+    const double value_change = (a * g + c * f) / determinant;
+    changes += of_border_ * ((d * f - b * g) / determinant) - of_ones_ * value_change;
+    const double other_change = constant - border_.dot(changes) / border_sum_;
+
+    solution.resize(eliminated.size());
+    Map(solution.data() + first(kept_), size(kept_)) = changes;
+    Map(solution.data() + first(other), size(other)) =
+        ((right(other) + pay(other, changes)).array() - other_change) / diagonal_.array();
+    solution[set(kept_)] = value_change;
+    solution[set(other)] = other_change;
+  }
 
   void pay(std::size_t k, std::span<const double> other_plan,
            std::span<double> expected) const final {
@@ -88,64 +144,6 @@ class DenseKkt : public KktSystem {
   Eigen::VectorXd of_ones_;
 };
 
-bool DenseKkt::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
-  const std::size_t other = 1 - kept_;
-  diagonal_ = ConstMap(diagonal.data() + first(other), size(other)).cwiseAbs();
-  const Eigen::VectorXd inverse = diagonal_.cwiseInverse();
-  normal_.clear(size(kept_));
-  if (!add_normal_equations(kept_, inverse, pool_, should_stop, normal_)) {
-    return false;
-  }
-  for (Index i = 0; i < size(kept_); ++i) {
-    normal_.row(i)[0] += std::abs(diagonal[as_size(first(kept_) + i)]);
-  }
-  if (!normal_.factorise(pool_, should_stop)) {
-    return false;
-  }
-  kept_corner_ = std::abs(diagonal[set(kept_)]);
-  border_ = pay(kept_, inverse);
-  border_sum_ = inverse.sum() + std::abs(diagonal[set(other)]);
-  of_border_ = border_;
-  of_ones_ = Eigen::VectorXd::Ones(border_.size());
-  double* const right_sides[] = {of_border_.data(), of_ones_.data()};
-  normal_.solve(right_sides);
-  return true;
-}
-
-void DenseKkt::solve(std::vector<double>& eliminated, std::vector<double>& solution) {
-  const std::size_t other = 1 - kept_;
-  const double sign = kept_ == 0 ? -1 : 1;
-  const auto right = [&](std::size_t k) {
-    return (k == kept_ ? sign : -sign) * ConstMap(eliminated.data() + first(k), size(k));
-  };
-  const double kept_sum = sign * eliminated[set(kept_)];
-  const double other_sum = -sign * eliminated[set(other)];
-
-  const Eigen::VectorXd quotients = right(other).cwiseQuotient(diagonal_);
-  const double constant = (quotients.sum() - other_sum) / border_sum_;
-  Eigen::VectorXd changes = right(kept_) + pay(kept_, quotients) - border_ * constant;
-  double* const right_sides[] = {changes.data()};
-  normal_.solve(right_sides);
-  // dx = changes + of_border_ p - of_ones_ du, where delta p = b'dx and the sum of dx is given.
-  const double a = 1 - border_.dot(of_border_) / border_sum_;
-  const double b = border_.dot(of_ones_) / border_sum_;
-  const double c = of_border_.sum();
-  const double d = of_ones_.sum() + kept_corner_;
-  const double f = border_.dot(changes) / border_sum_;
-  const double g = changes.sum() - kept_sum;
-  const double determinant = a * d + b * c;
-  const double value_change = (a * g + c * f) / determinant;
-  changes += of_border_ * ((d * f - b * g) / determinant) - of_ones_ * value_change;
-  const double other_change = constant - border_.dot(changes) / border_sum_;
-
-  solution.resize(eliminated.size());
-  Map(solution.data() + first(kept_), size(kept_)) = changes;
-  Map(solution.data() + first(other), size(other)) =
-      ((right(other) + pay(other, changes)).array() - other_change) / diagonal_.array();
-  solution[set(kept_)] = value_change;
-  solution[set(other)] = other_change;
-}
-
 class TableKkt : public DenseKkt {
  public:
   explicit TableKkt(const DenseMatrix& payoffs)
@@ -156,48 +154,45 @@ class TableKkt : public DenseKkt {
     return k == 0 ? Eigen::VectorXd(payoffs_ * weights)
                   : Eigen::VectorXd(-(payoffs_.transpose() * weights));
   }
-  bool add_normal_equations(std::size_t k, const Eigen::VectorXd& weights, ThreadPool* pool,
-                            const ShouldStop& should_stop, Cholesky& normal) const override;
+
+  // Multiplies the payoffs of each strategy of the other player by the square root of its weight,
+  // then the result by its transpose.
+  bool add_normal_equations(std::size_t k, const Eigen::VectorXd& weights, ThreadPool* /*pool*/,
+                            const ShouldStop& should_stop, Cholesky& normal) const override {
+    const Index own = size(k);
+    const Index stride = padded_columns(own);
+    AlignedVector<double> scaled(as_size(stride * weights.size()), 0);
+    for (Index j = 0; j < weights.size(); ++j) {
+      Map line(scaled.data() + j * stride, own);
+      if (k == 0) {
+        line = payoffs_.col(j) * std::sqrt(weights[j]);
+      } else {
+        line = payoffs_.row(j).transpose() * std::sqrt(weights[j]);
+      }
+    }
+    constexpr Index block = 4 * tile_columns;
+    AlignedVector<double> sums;
+    for (Index first = 0; first < own; first += block) {
+      if (is_stopped(should_stop)) {
+        return false;
+      }
+      const Index rows = std::min(block, stride - first);
+      sums.assign(as_size(rows * stride), 0);
+      add_product(sums.data() + first, stride, rows, stride - first, scaled.data() + first, stride,
+                  scaled.data() + first, stride, weights.size());
+      for (Index i = first; i < std::min(first + block, own); ++i) {
+        const double* const from = sums.data() + (i - first) * stride;
+        double* const row = normal.row(i);
+        for (Index j = i; j < own; ++j) {
+          row[j - i] += from[j];
+        }
+      }
+    }
+    return true;
+  }
 
   const DenseMatrix& payoffs_;
 };
-
-// Multiplies the payoffs of each strategy of the other player by the square root of its weight,
-// then the result by its transpose.
-bool TableKkt::add_normal_equations(std::size_t k, const Eigen::VectorXd& weights,
-                                    ThreadPool* /*pool*/, const ShouldStop& should_stop,
-                                    Cholesky& normal) const {
-  const Index own = size(k);
-  const Index stride = padded_columns(own);
-  AlignedVector<double> scaled(as_size(stride * weights.size()), 0);
-  for (Index j = 0; j < weights.size(); ++j) {
-    Map line(scaled.data() + j * stride, own);
-    if (k == 0) {
-      line = payoffs_.col(j) * std::sqrt(weights[j]);
-    } else {
-      line = payoffs_.row(j).transpose() * std::sqrt(weights[j]);
-    }
-  }
-  constexpr Index block = 4 * tile_columns;
-  AlignedVector<double> sums;
-  for (Index first = 0; first < own; first += block) {
-    if (is_stopped(should_stop)) {
-      return false;
-    }
-    const Index rows = std::min(block, stride - first);
-    sums.assign(as_size(rows * stride), 0);
-    add_product(sums.data() + first, stride, rows, stride - first, scaled.data() + first, stride,
-                scaled.data() + first, stride, weights.size());
-    for (Index i = first; i < std::min(first + block, own); ++i) {
-      const double* const from = sums.data() + (i - first) * stride;
-      double* const row = normal.row(i);
-      for (Index j = i; j < own; ++j) {
-        row[j - i] += from[j];
-      }
-    }
-  }
-  return true;
-}
 
 class SparsePayoffsKkt : public DenseKkt {
  public:
@@ -208,59 +203,55 @@ class SparsePayoffsKkt : public DenseKkt {
   const SparseRows& payoffs_of(std::size_t k) const {
     return k == 0 ? game_.by_row : game_.by_column;
   }
-  Eigen::VectorXd pay(std::size_t k, const Eigen::VectorXd& weights) const override;
+
+  Eigen::VectorXd pay(std::size_t k, const Eigen::VectorXd& weights) const override {
+    const SparseRows& payoffs = payoffs_of(k);
+    Eigen::VectorXd expected(size(k));
+    for (Index i = 0; i < size(k); ++i) {
+      double sum = 0;
+      for (auto entry = as_size(payoffs.starts[as_size(i + 1)]);
+           entry < as_size(payoffs.starts[as_size(i + 2)]); ++entry) {
+        sum += payoffs.values[entry] * weights[payoffs.columns[entry] - 1];
+      }
+      expected[i] = k == 0 ? sum : -sum;
+    }
+    return expected;
+  }
+
+  // Row i of the result is a weighted sum of the payoffs of those strategies of the other player
+  // that have a payoff with strategy i.
   bool add_normal_equations(std::size_t k, const Eigen::VectorXd& weights, ThreadPool* pool,
-                            const ShouldStop& should_stop, Cholesky& normal) const override;
+                            const ShouldStop& should_stop, Cholesky& normal) const override {
+    const SparseRows& lines = payoffs_of(k);
+    const SparseRows& crossing = payoffs_of(1 - k);
+    std::atomic<bool> is_whole = true;
+    for_parts(pool, size(k), 1, [&](Index first, Index last) {
+      PacedStop stop(should_stop);
+      for (Index i = first; i < last && !stop.seen(); ++i) {
+        double* const sums = normal.row(i);
+        for (auto entry = as_size(lines.starts[as_size(i + 1)]);
+             entry < as_size(lines.starts[as_size(i + 2)]); ++entry) {
+          const auto j = as_size(lines.columns[entry]);
+          const double weight = lines.values[entry] * weights[lines.columns[entry] - 1];
+          const auto start = crossing.columns.begin() + crossing.starts[j];
+          const auto end = crossing.columns.begin() + crossing.starts[j + 1];
+          auto place = std::lower_bound(start, end, static_cast<std::int32_t>(i + 1));
+          auto value = crossing.values.begin() + (place - crossing.columns.begin());
+          for (; place != end; ++place, ++value) {
+            sums[*place - 1 - i] += weight * *value;
+          }
+          stop.after(as_size(end - start));
+        }
+      }
+      if (stop.seen()) {
+        is_whole = false;
+      }
+    });
+    return is_whole;
+  }
 
   BilinearGame game_;
 };
-
-Eigen::VectorXd SparsePayoffsKkt::pay(std::size_t k, const Eigen::VectorXd& weights) const {
-  const SparseRows& payoffs = payoffs_of(k);
-  Eigen::VectorXd expected(size(k));
-  for (Index i = 0; i < size(k); ++i) {
-    double sum = 0;
-    for (auto entry = as_size(payoffs.starts[as_size(i + 1)]);
-         entry < as_size(payoffs.starts[as_size(i + 2)]); ++entry) {
-      sum += payoffs.values[entry] * weights[payoffs.columns[entry] - 1];
-    }
-    expected[i] = k == 0 ? sum : -sum;
-  }
-  return expected;
-}
-
-// Row i of the result is a weighted sum of the payoffs of those strategies of the other player that
-// have a payoff with strategy i.
-bool SparsePayoffsKkt::add_normal_equations(std::size_t k, const Eigen::VectorXd& weights,
-                                            ThreadPool* pool, const ShouldStop& should_stop,
-                                            Cholesky& normal) const {
-  const SparseRows& lines = payoffs_of(k);
-  const SparseRows& crossing = payoffs_of(1 - k);
-  std::atomic<bool> is_whole = true;
-  for_parts(pool, size(k), 1, [&](Index first, Index last) {
-    PacedStop stop(should_stop);
-    for (Index i = first; i < last && !stop.seen(); ++i) {
-      double* const sums = normal.row(i);
-      for (auto entry = as_size(lines.starts[as_size(i + 1)]);
-           entry < as_size(lines.starts[as_size(i + 2)]); ++entry) {
-        const auto j = as_size(lines.columns[entry]);
-        const double weight = lines.values[entry] * weights[lines.columns[entry] - 1];
-        const auto start = crossing.columns.begin() + crossing.starts[j];
-        const auto end = crossing.columns.begin() + crossing.starts[j + 1];
-        auto place = std::lower_bound(start, end, static_cast<std::int32_t>(i + 1));
-        auto value = crossing.values.begin() + (place - crossing.columns.begin());
-        for (; place != end; ++place, ++value) {
-          sums[*place - 1 - i] += weight * *value;
-        }
-        stop.after(as_size(end - start));
-      }
-    }
-    if (stop.seen()) {
-      is_whole = false;
-    }
-  });
-  return is_whole;
-}
 
 }  // namespace
 

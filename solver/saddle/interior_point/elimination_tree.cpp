@@ -1,9 +1,8 @@
 #include "saddle/interior_point/elimination_tree.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
-
-#include "saddle/number/index.h"
 
 namespace saddle {
 
@@ -14,40 +13,17 @@ NeighbourLists::NeighbourLists(std::size_t size, std::span<const Pair> pairs,
   for (const Pair& pair : pairs) {
     ++starts_[as_size(pair.first) + 1];
     ++starts_[as_size(pair.second) + 1];
-    if (stop.after(1)) {
-      break;
-    }
+    stop.expect_none_after(1);
   }
-  for (std::size_t k = 0; k < size; ++k) {
-    starts_[k + 1] += starts_[k];
-  }
+  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   std::vector<std::size_t> ends(starts_.begin(), starts_.end() - 1);
-  if (!stop.seen()) {
-    add(pairs, ends, stop);
-  }
-  if (!stop.seen()) {
-    keep_once(ends, stop);
-  }
-  if (stop.seen()) {
-    starts_.assign(1, 0);
-    neighbours_.clear();
-  }
-}
-
-void NeighbourLists::add(std::span<const Pair> pairs, std::vector<std::size_t>& ends,
-                         PacedStop& stop) {
   for (const Pair& pair : pairs) {
     neighbours_[ends[as_size(pair.first)]++] = pair.second;
     neighbours_[ends[as_size(pair.second)]++] = pair.first;
-    if (stop.after(1)) {
-      return;
-    }
+    stop.expect_none_after(1);
   }
-}
-
-// Removes duplicates, and moves the lists together.
-void NeighbourLists::keep_once(const std::vector<std::size_t>& ends, PacedStop& stop) {
-  std::vector<std::int32_t> seen_from(size(), -1);
+  // Removes duplicates, and moves the lists together.
+  std::vector<std::int32_t> seen_from(size, -1);
   std::size_t kept = 0;
   for (std::size_t k = 0; k < ends.size(); ++k) {
     const std::size_t start = starts_[k];
@@ -59,9 +35,7 @@ void NeighbourLists::keep_once(const std::vector<std::size_t>& ends, PacedStop& 
         neighbours_[kept++] = neighbour;
       }
     }
-    if (stop.after(ends[k] - start)) {
-      return;
-    }
+    stop.expect_none_after(ends[k] - start);
   }
   starts_.back() = kept;
   neighbours_.resize(kept);
@@ -93,19 +67,10 @@ EliminationTree::EliminationTree(const NeighbourLists& neighbours,
                                  std::span<const std::int32_t> order, const ShouldStop& should_stop)
     : order_(order.begin(), order.end()), places_(inverse(order)) {
   PacedStop stop(should_stop);
-  const bool has_lists = neighbours.size() == order.size();
-  if (has_lists) {
-    find_parents(neighbours, stop);
-    order_children_first();
-    const std::vector<std::int32_t> counts = this->counts(neighbours, stop);
-    if (!stop.seen()) {
-      make_fronts(counts);
-      find_rows(neighbours, stop);
-    }
-  }
-  if (!has_lists || stop.seen()) {
-    *this = EliminationTree();
-  }
+  find_parents(neighbours, stop);
+  order_children_first();
+  make_fronts(counts(neighbours, stop));
+  find_rows(neighbours, stop);
 }
 
 // The parent of a column is its first row below the diagonal (Liu, SIAM Journal on Matrix Analysis
@@ -124,9 +89,7 @@ void EliminationTree::find_parents(const NeighbourLists& neighbours, PacedStop& 
         column = next;
       }
     }
-    if (stop.after(neighbours[as_size(order_[row])].size())) {
-      return;
-    }
+    stop.expect_none_after(neighbours[as_size(order_[row])].size());
   }
 }
 
@@ -178,9 +141,7 @@ std::vector<std::int32_t> EliminationTree::counts(const NeighbourLists& neighbou
         ++steps;
       }
     }
-    if (stop.after(steps)) {
-      break;
-    }
+    stop.expect_none_after(steps);
   }
   return counts;
 }
@@ -264,9 +225,7 @@ void EliminationTree::find_rows(const NeighbourLists& neighbours, PacedStop& sto
     }
     std::sort(rows_.begin() + front.rows + front.columns(), rows_.end());
     front.size = static_cast<std::int32_t>(static_cast<std::int64_t>(rows_.size()) - front.rows);
-    if (stop.after(as_size(front.size))) {
-      return;
-    }
+    stop.expect_none_after(as_size(front.size));
     if (front.parent != -1) {
       before[k] = std::exchange(last_child[as_size(front.parent)], self);
     }

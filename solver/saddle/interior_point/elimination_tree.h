@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "saddle/machine/should_stop.h"
+#include "saddle/number/index.h"
 
 namespace saddle {
 
@@ -19,7 +20,7 @@ class NeighbourLists {
   };
 
   /// Takes pairs of different indices below `size`. A pair may be given in either order, and
-  /// repeatedly. After a stop request there are no indices. O(size + pairs).
+  /// repeatedly. Throws Stopped once should_stop() returns true. O(size + pairs).
   NeighbourLists(std::size_t size, std::span<const Pair> pairs, const ShouldStop& should_stop = {});
 
   std::size_t size() const { return starts_.size() - 1; }
@@ -28,9 +29,6 @@ class NeighbourLists {
   }
 
  private:
-  void add(std::span<const Pair> pairs, std::vector<std::size_t>& ends, PacedStop& stop);
-  void keep_once(const std::vector<std::size_t>& ends, PacedStop& stop);
-
   std::vector<std::size_t> starts_;
   std::vector<std::int32_t> neighbours_;
 };
@@ -54,15 +52,17 @@ struct Front {
     return (rows + multiple - 1) / multiple * multiple;
   }
   /// The distance between columns of the block.
-  std::size_t stride() const { return static_cast<std::size_t>(padded(size)); }
+  std::size_t stride() const { return as_size(padded(size)); }
 };
 
 /// The nonzero entries of the factor L of L D L', for a symmetric matrix and an elimination order.
 class EliminationTree {
  public:
+  /// A tree without columns.
+  EliminationTree() = default;
+
   /// Takes an elimination order, and changes it to an order with the same fill in which children
-  /// come before their parents. After a stop request, or without lists, there are no columns.
-  /// O(entries of L).
+  /// come before their parents. Throws Stopped once should_stop() returns true. O(entries of L).
   EliminationTree(const NeighbourLists& neighbours, std::span<const std::int32_t> order,
                   const ShouldStop& should_stop = {});
 
@@ -74,14 +74,12 @@ class EliminationTree {
   const std::vector<Front>& fronts() const { return fronts_; }
   /// The positions of the rows of a front, in increasing order.
   std::span<const std::int32_t> rows(const Front& front) const {
-    return std::span(rows_).subspan(static_cast<std::size_t>(front.rows),
-                                    static_cast<std::size_t>(front.size));
+    return std::span(rows_).subspan(as_size(front.rows), as_size(front.size));
   }
   /// The number of entries of all blocks.
   std::int64_t entries() const { return entries_; }
 
  private:
-  EliminationTree() = default;
   void find_parents(const NeighbourLists& neighbours, PacedStop& stop);
   void order_children_first();
   std::vector<std::int32_t> counts(const NeighbourLists& neighbours, PacedStop& stop) const;

@@ -90,6 +90,16 @@ std::vector<double> plan_near(const Treeplex& player, const std::vector<double>&
   return result;
 }
 
+// Returns the plan of a player of a matrix game.
+std::vector<double> plan_of_weights(const Eigen::VectorXd& weights) {
+  const double sum = weights.sum();
+  std::vector<double> plan = {1};
+  for (const double weight : weights) {
+    plan.push_back(weight / sum);
+  }
+  return plan;
+}
+
 // Sets `sums` to E'v, and to 0 for sequence 0.
 void sum_values(const Treeplex& player, const double* values, std::vector<double>& sums) {
   const auto sets = player.sets();
@@ -124,6 +134,13 @@ double maximum(const std::vector<double>& numbers) {
     }
   }
   return most;
+}
+
+// Adds `factor` times some numbers to others.
+void add_times(double factor, const std::vector<double>& numbers, std::vector<double>& sums) {
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    sums[k] += factor * numbers[k];
+  }
 }
 
 // Lowers each of five numbers to the least quotient of a change and the changing number.
@@ -168,15 +185,6 @@ TrialWeights lengths_within(const ChangingNumbers& changing, const TrialWeights&
   return minimum;
 }
 
-InteriorPoint::Start InteriorPoint::start_at(const Eigen::VectorXd& weights) {
-  const double sum = weights.sum();
-  std::vector<double> plan = {1};
-  for (const double weight : weights) {
-    plan.push_back(weight / sum);
-  }
-  return {std::move(plan)};
-}
-
 InteriorPoint::InteriorPoint(std::unique_ptr<KktSystem> system, const Start& row,
                              const Start& column, double gap, const Settings& settings,
                              const ShouldStop& should_stop)
@@ -196,6 +204,11 @@ InteriorPoint::InteriorPoint(std::unique_ptr<KktSystem> system, const Start& row
   raise_values(1, product, column.slacks);
   set_target_weights(settings.power_of_weights);
 }
+
+InteriorPoint::InteriorPoint(std::unique_ptr<KktSystem> system, const Weights& weights, double gap,
+                             const ShouldStop& should_stop)
+    : InteriorPoint(std::move(system), {plan_of_weights(weights.row)},
+                    {plan_of_weights(weights.column)}, gap, {0}, should_stop) {}
 
 // Sets the point of a player, and allocates space for the numbers of a step.
 void InteriorPoint::set_point(std::size_t k, Point point) {
@@ -398,16 +411,11 @@ void InteriorPoint::find_slacks(Point Side::*change, std::vector<double> Side::*
 
 // Adds a multiple of the extra change to the change.
 void InteriorPoint::add_extra(double weight) {
-  const auto add = [&](Numbers& numbers, const Numbers& extra) {
-    for (std::size_t s = 0; s < numbers.size(); ++s) {
-      numbers[s] += weight * extra[s];
-    }
-  };
   for (Side& own : sides_) {
-    add(own.change.plan, own.extra.plan);
-    add(own.change.slack, own.extra.slack);
-    add(own.change.values, own.extra.values);
-    add(own.target, own.extra_target);
+    add_times(weight, own.extra.plan, own.change.plan);
+    add_times(weight, own.extra.slack, own.change.slack);
+    add_times(weight, own.extra.values, own.change.values);
+    add_times(weight, own.extra_target, own.target);
   }
 }
 
@@ -485,14 +493,9 @@ InteriorPoint::Lengths InteriorPoint::add_best(double least_weight, const Length
 }
 
 void InteriorPoint::advance(std::size_t k, double length) {
-  const auto add = [&](Numbers& numbers, const Numbers& changes) {
-    for (std::size_t s = 0; s < numbers.size(); ++s) {
-      numbers[s] += length * changes[s];
-    }
-  };
-  add(sides_[k].point.plan, sides_[k].change.plan);
-  add(sides_[1 - k].point.slack, sides_[1 - k].change.slack);
-  add(sides_[1 - k].point.values, sides_[1 - k].change.values);
+  add_times(length, sides_[k].change.plan, sides_[k].point.plan);
+  add_times(length, sides_[1 - k].change.slack, sides_[1 - k].point.slack);
+  add_times(length, sides_[1 - k].change.values, sides_[1 - k].point.values);
 }
 
 // Returns the sum of the products after a step of those lengths.

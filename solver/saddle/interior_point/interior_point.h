@@ -57,13 +57,15 @@ class InteriorPoint {
     double regularisation = 1e-8;
   };
 
-  /// Returns a start for a player of a matrix game from weights of the strategies, of any sum.
-  static Start start_at(const Eigen::VectorXd& weights);
-
   /// Starts near plans whose duality gap is `gap`, in units of the game. If the system cannot be
   /// prepared, no step can be made.
   InteriorPoint(std::unique_ptr<KktSystem> system, const Start& row, const Start& column,
                 double gap, const Settings& settings, const ShouldStop& should_stop = {});
+
+  /// The same for a matrix game, from weights of any sum. The target weights are equal, so that the
+  /// point stays near the central path.
+  InteriorPoint(std::unique_ptr<KktSystem> system, const Weights& weights, double gap,
+                const ShouldStop& should_stop = {});
 
   /// Makes an iteration. Returns false, and leaves the point unchanged, if rounding errors prevent
   /// it or a stop is requested. The step aims at products of at least the fraction `least_centring`
@@ -164,8 +166,5 @@ class InteriorPoint {
   Numbers scratch_;
   Numbers sums_;
 };
-
-/// Settings for matrix games: with equal target weights the point stays near the central path.
-inline constexpr InteriorPoint::Settings near_centre{0};
 
 }  // namespace saddle

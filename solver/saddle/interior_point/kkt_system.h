@@ -68,13 +68,6 @@ class KktSystem {
   /// Solves for a right side of the reduced system, which is overwritten. The solution is by
   /// indices, and 0 for the values of eliminated sets.
   virtual void solve(std::vector<double>& eliminated, std::vector<double>& solution) = 0;
-
- protected:
-  KktSystem() = default;
-  KktSystem(const KktSystem&) = default;
-  KktSystem(KktSystem&&) = default;
-  KktSystem& operator=(const KktSystem&) = default;
-  KktSystem& operator=(KktSystem&&) = default;
 };
 
 }  // namespace saddle

@@ -22,9 +22,67 @@ constexpr std::int32_t none = -1;
 
 class MinimumDegree {
  public:
-  MinimumDegree(const NeighbourLists& neighbours, std::span<const std::int32_t> weights);
+  MinimumDegree(const NeighbourLists& neighbours, std::span<const std::int32_t> weights)
+      : of_pivot_(neighbours.size()),
+        weights_(weights.begin(), weights.end()),
+        degrees_(neighbours.size()),
+        next_(neighbours.size(), none),
+        previous_(neighbours.size(), none),
+        rests_(neighbours.size()),
+        stamps_(neighbours.size()),
+        first_of_hash_(neighbours.size(), none),
+        next_of_hash_(neighbours.size(), none),
+        hashes_(neighbours.size()),
+        next_member_(neighbours.size(), none),
+        last_member_(neighbours.size()) {
+    // Indices with very many neighbours go last: every elimination of a neighbour would search
+    // their lists.
+    const double most = std::max(16.0, 10 * std::sqrt(static_cast<double>(neighbours.size())));
+    for (std::size_t k = 0; k < neighbours.size(); ++k) {
+      const auto index = static_cast<std::int32_t>(k);
+      lists_.push_back({neighbours_.size(), 0, neighbours[k].size()});
+      neighbours_.insert(neighbours_.end(), neighbours[k].begin(), neighbours[k].end());
+      last_member_[k] = index;
+      if (static_cast<double>(neighbours[k].size()) > most) {
+        dense_.push_back(index);
+        weights_[k] = 0;
+      }
+      left_ += weights_[k];
+    }
+    first_.assign(as_size(left_) + 1, none);
+    for (std::size_t k = 0; k < neighbours.size(); ++k) {
+      if (weights_[k] != 0) {
+        for (const std::int32_t neighbour : neighbours[k]) {
+          degrees_[k] += weights_[as_size(neighbour)];
+        }
+        wait(static_cast<std::int32_t>(k));
+      }
+    }
+  }
 
-  Indices order(const ShouldStop& should_stop, double most_multiplications);
+  // A pivot of weight w and degree d takes about w d^2 multiplications. Because no remaining index
+  // has a smaller degree, the pivots after it take at least d^3 / 3.
+  Indices order(const ShouldStop& should_stop, double most_multiplications) {
+    PacedStop stop(should_stop);
+    Indices order;
+    order.reserve(weights_.size());
+    double multiplications = 0;
+    while (left_ > 0) {
+      const std::int32_t pivot = minimum();
+      const double degree = degrees_[as_size(pivot)];
+      if (stop.after(std::exchange(work_, 0)) ||
+          multiplications + degree * degree * degree / 3 > most_multiplications) {
+        return {};
+      }
+      multiplications += weights_[as_size(pivot)] * degree * degree;
+      eliminate(pivot);
+      for (std::int32_t member = pivot; member != none; member = next_member_[as_size(member)]) {
+        order.push_back(member);
+      }
+    }
+    order.insert(order.end(), dense_.begin(), dense_.end());
+    return order;
+  }
 
  private:
   // The current list of an index: it begins at `start` with `elements` elements, and has `size`
@@ -43,18 +101,198 @@ class MinimumDegree {
     std::int32_t weight = 0;
   };
 
-  void wait(std::int32_t index);
-  void stop_waiting(std::int32_t index);
-  std::int32_t minimum();
-  void eliminate(std::int32_t pivot);
-  void join(std::int32_t pivot, std::int32_t index);
-  void form_element(std::int32_t pivot);
-  void find_rests(std::int32_t pivot);
-  void shorten_list(std::int32_t pivot, std::int32_t index);
-  void merge_equal(std::int32_t index);
-  bool has_same_list(std::int32_t index, std::int32_t other) const;
-  void put_back(std::int32_t pivot);
-  void merge(std::int32_t into, std::int32_t index);
+  void wait(std::int32_t index) {
+    const auto degree = as_size(degrees_[as_size(index)]);
+    next_[as_size(index)] = first_[degree];
+    previous_[as_size(index)] = none;
+    if (first_[degree] != none) {
+      previous_[as_size(first_[degree])] = index;
+    }
+    first_[degree] = index;
+    minimum_ = std::min(minimum_, degree);
+  }
+
+  void stop_waiting(std::int32_t index) {
+    const std::int32_t next = next_[as_size(index)];
+    const std::int32_t previous = previous_[as_size(index)];
+    if (next != none) {
+      previous_[as_size(next)] = previous;
+    }
+    (previous == none ? first_[as_size(degrees_[as_size(index)])] : next_[as_size(previous)]) =
+        next;
+  }
+
+  std::int32_t minimum() {
+    while (first_[minimum_] == none) {
+      ++minimum_;
+    }
+    return first_[minimum_];
+  }
+
+  void eliminate(std::int32_t pivot) {
+    stop_waiting(pivot);
+    // Negative like the weights of the element's members, because an index may be merged with the
+    // pivot.
+    weights_[as_size(pivot)] = -weights_[as_size(pivot)];
+    form_element(pivot);
+    find_rests(pivot);
+    for (const std::int32_t index : members(pivot)) {
+      shorten_list(pivot, index);
+    }
+    for (const std::int32_t index : members(pivot)) {
+      if (weights_[as_size(index)] != 0) {
+        merge_equal(index);
+      }
+    }
+    left_ += std::exchange(weights_[as_size(pivot)], 0);
+    put_back(pivot);
+  }
+
+  void join(std::int32_t pivot, std::int32_t index) {
+    std::int32_t& weight = weights_[as_size(index)];
+    if (weight > 0) {
+      stop_waiting(index);
+      elements_.push_back(index);
+      of_pivot_[as_size(pivot)].weight += weight;
+      weight = -weight;
+    }
+  }
+
+  void form_element(std::int32_t pivot) {
+    Element& own = of_pivot_[as_size(pivot)];
+    own.start = elements_.size();
+    const auto list = this->list(pivot);
+    const auto elements = lists_[as_size(pivot)].elements;
+    for (std::size_t k = 0; k < list.size(); ++k) {
+      if (k >= elements) {
+        join(pivot, list[k]);
+      } else if (Element& other = of_pivot_[as_size(list[k])]; other.weight != 0) {
+        for (std::size_t m = other.start; m < other.start + other.size; ++m) {
+          join(pivot, elements_[m]);
+        }
+        other.weight = 0;
+      }
+    }
+    own.size = elements_.size() - own.start;
+  }
+
+  // For each element that overlaps with the newest element, finds the weight of its indices outside
+  // the newest element.
+  void find_rests(std::int32_t pivot) {
+    ++stamp_;
+    for (const std::int32_t index : members(pivot)) {
+      work_ += lists_[as_size(index)].size;
+      for (const std::int32_t element : list(index).first(lists_[as_size(index)].elements)) {
+        if (stamps_[as_size(element)] != stamp_) {
+          stamps_[as_size(element)] = stamp_;
+          rests_[as_size(element)] = of_pivot_[as_size(element)].weight;
+        }
+        rests_[as_size(element)] += weights_[as_size(index)];
+      }
+    }
+  }
+
+  // Removes from the list of an index the entries that the newest element covers, and computes the
+  // degree outside of it. An index without other entries is eliminated with the pivot.
+  void shorten_list(std::int32_t pivot, std::int32_t index) {
+    List& own = lists_[as_size(index)];
+    const auto list = this->list(index);
+    std::int32_t degree = 0;
+    std::size_t hash = as_size(pivot);
+    std::size_t kept = 0;
+    const auto keep = [&](std::int32_t other, std::int32_t weight) {
+      degree += weight;
+      hash += as_size(other);
+      list[kept++] = other;
+    };
+    for (const std::int32_t element : list.first(own.elements)) {
+      Element& other = of_pivot_[as_size(element)];
+      if (other.weight == 0) {
+        continue;
+      }
+      if (rests_[as_size(element)] == 0) {
+        other.weight = 0;
+      } else {
+        keep(element, rests_[as_size(element)]);
+      }
+    }
+    const std::size_t elements = kept;
+    for (const std::int32_t other : list.subspan(own.elements)) {
+      if (weights_[as_size(other)] > 0) {
+        keep(other, weights_[as_size(other)]);
+      }
+    }
+    if (degree == 0) {
+      of_pivot_[as_size(pivot)].weight += weights_[as_size(index)];
+      merge(pivot, index);
+      return;
+    }
+    list[kept] = list[elements];
+    list[elements] = list[0];
+    list[0] = pivot;
+    own.elements = elements + 1;
+    own.size = kept + 1;
+    degrees_[as_size(index)] = std::min(degrees_[as_size(index)], degree);
+    hash %= hashes_.size();
+    hashes_[as_size(index)] = hash;
+    next_of_hash_[as_size(index)] = std::exchange(first_of_hash_[hash], index);
+  }
+
+  // Indices with equal lists have equal lists until they are eliminated, so they are merged into
+  // one index.
+  void merge_equal(std::int32_t index) {
+    std::int32_t candidate = std::exchange(first_of_hash_[hashes_[as_size(index)]], none);
+    for (; candidate != none; candidate = next_of_hash_[as_size(candidate)]) {
+      if (weights_[as_size(candidate)] == 0 || next_of_hash_[as_size(candidate)] == none) {
+        continue;
+      }
+      ++stamp_;
+      for (const std::int32_t listed : list(candidate)) {
+        stamps_[as_size(listed)] = stamp_;
+      }
+      for (std::int32_t other = next_of_hash_[as_size(candidate)]; other != none;
+           other = next_of_hash_[as_size(other)]) {
+        if (weights_[as_size(other)] != 0 && has_same_list(candidate, other)) {
+          merge(candidate, other);
+        }
+      }
+    }
+  }
+
+  bool has_same_list(std::int32_t index, std::int32_t other) const {
+    const List& own = lists_[as_size(index)];
+    const List& its = lists_[as_size(other)];
+    return own.size == its.size && own.elements == its.elements &&
+           std::all_of(neighbours_.begin() + static_cast<std::ptrdiff_t>(its.start),
+                       neighbours_.begin() + static_cast<std::ptrdiff_t>(its.start + its.size),
+                       [&](std::int32_t listed) { return stamps_[as_size(listed)] == stamp_; });
+  }
+
+  void put_back(std::int32_t pivot) {
+    Element& own = of_pivot_[as_size(pivot)];
+    std::size_t kept = 0;
+    const auto members = this->members(pivot);
+    for (const std::int32_t index : members) {
+      std::int32_t& weight = weights_[as_size(index)];
+      if (weight != 0) {
+        weight = -weight;
+        std::int32_t& degree = degrees_[as_size(index)];
+        degree = std::min(degree + own.weight, left_) - weight;
+        wait(index);
+        members[kept++] = index;
+      }
+    }
+    own.size = kept;
+    elements_.resize(own.start + kept);
+  }
+
+  void merge(std::int32_t into, std::int32_t index) {
+    weights_[as_size(into)] += weights_[as_size(index)];
+    weights_[as_size(index)] = 0;
+    next_member_[as_size(last_member_[as_size(into)])] = index;
+    last_member_[as_size(into)] = last_member_[as_size(index)];
+  }
+
   std::span<std::int32_t> members(std::int32_t element) {
     const Element& own = of_pivot_[as_size(element)];
     return std::span(elements_).subspan(own.start, own.size);
@@ -92,260 +330,6 @@ class MinimumDegree {
   Indices dense_;
   std::size_t work_ = 0;  // steps since should_stop was last called
 };
-
-MinimumDegree::MinimumDegree(const NeighbourLists& neighbours,
-                             std::span<const std::int32_t> weights)
-    : of_pivot_(neighbours.size()),
-      weights_(weights.begin(), weights.end()),
-      degrees_(neighbours.size()),
-      next_(neighbours.size(), none),
-      previous_(neighbours.size(), none),
-      rests_(neighbours.size()),
-      stamps_(neighbours.size()),
-      first_of_hash_(neighbours.size(), none),
-      next_of_hash_(neighbours.size(), none),
-      hashes_(neighbours.size()),
-      next_member_(neighbours.size(), none),
-      last_member_(neighbours.size()) {
-  // Indices with very many neighbours go last: every elimination of a neighbour would search their
-  // lists.
-  const double most = std::max(16.0, 10 * std::sqrt(static_cast<double>(neighbours.size())));
-  for (std::size_t k = 0; k < neighbours.size(); ++k) {
-    const auto index = static_cast<std::int32_t>(k);
-    lists_.push_back({neighbours_.size(), 0, neighbours[k].size()});
-    neighbours_.insert(neighbours_.end(), neighbours[k].begin(), neighbours[k].end());
-    last_member_[k] = index;
-    if (static_cast<double>(neighbours[k].size()) > most) {
-      dense_.push_back(index);
-      weights_[k] = 0;
-    }
-    left_ += weights_[k];
-  }
-  first_.assign(as_size(left_) + 1, none);
-  for (std::size_t k = 0; k < neighbours.size(); ++k) {
-    if (weights_[k] != 0) {
-      for (const std::int32_t neighbour : neighbours[k]) {
-        degrees_[k] += weights_[as_size(neighbour)];
-      }
-      wait(static_cast<std::int32_t>(k));
-    }
-  }
-}
-
-void MinimumDegree::wait(std::int32_t index) {
-  const auto degree = as_size(degrees_[as_size(index)]);
-  next_[as_size(index)] = first_[degree];
-  previous_[as_size(index)] = none;
-  if (first_[degree] != none) {
-    previous_[as_size(first_[degree])] = index;
-  }
-  first_[degree] = index;
-  minimum_ = std::min(minimum_, degree);
-}
-
-void MinimumDegree::stop_waiting(std::int32_t index) {
-  const std::int32_t next = next_[as_size(index)];
-  const std::int32_t previous = previous_[as_size(index)];
-  if (next != none) {
-    previous_[as_size(next)] = previous;
-  }
-  (previous == none ? first_[as_size(degrees_[as_size(index)])] : next_[as_size(previous)]) = next;
-}
-
-std::int32_t MinimumDegree::minimum() {
-  while (first_[minimum_] == none) {
-    ++minimum_;
-  }
-  return first_[minimum_];
-}
-
-void MinimumDegree::merge(std::int32_t into, std::int32_t index) {
-  weights_[as_size(into)] += weights_[as_size(index)];
-  weights_[as_size(index)] = 0;
-  next_member_[as_size(last_member_[as_size(into)])] = index;
-  last_member_[as_size(into)] = last_member_[as_size(index)];
-}
-
-void MinimumDegree::join(std::int32_t pivot, std::int32_t index) {
-  std::int32_t& weight = weights_[as_size(index)];
-  if (weight > 0) {
-    stop_waiting(index);
-    elements_.push_back(index);
-    of_pivot_[as_size(pivot)].weight += weight;
-    weight = -weight;
-  }
-}
-
-void MinimumDegree::form_element(std::int32_t pivot) {
-  Element& own = of_pivot_[as_size(pivot)];
-  own.start = elements_.size();
-  const auto list = this->list(pivot);
-  const auto elements = lists_[as_size(pivot)].elements;
-  for (std::size_t k = 0; k < list.size(); ++k) {
-    if (k >= elements) {
-      join(pivot, list[k]);
-    } else if (Element& other = of_pivot_[as_size(list[k])]; other.weight != 0) {
-      for (std::size_t m = other.start; m < other.start + other.size; ++m) {
-        join(pivot, elements_[m]);
-      }
-      other.weight = 0;
-    }
-  }
-  own.size = elements_.size() - own.start;
-}
-
-// For each element that overlaps with the newest element, finds the weight of its indices outside
-// the newest element.
-void MinimumDegree::find_rests(std::int32_t pivot) {
-  ++stamp_;
-  for (const std::int32_t index : members(pivot)) {
-    work_ += lists_[as_size(index)].size;
-    for (const std::int32_t element : list(index).first(lists_[as_size(index)].elements)) {
-      if (stamps_[as_size(element)] != stamp_) {
-        stamps_[as_size(element)] = stamp_;
-        rests_[as_size(element)] = of_pivot_[as_size(element)].weight;
-      }
-      rests_[as_size(element)] += weights_[as_size(index)];
-    }
-  }
-}
-
-// Removes from the list of an index the entries that the newest element covers, and computes the
-// degree outside of it. An index without other entries is eliminated with the pivot.
-void MinimumDegree::shorten_list(std::int32_t pivot, std::int32_t index) {
-  List& own = lists_[as_size(index)];
-  const auto list = this->list(index);
-  std::int32_t degree = 0;
-  std::size_t hash = as_size(pivot);
-  std::size_t kept = 0;
-  const auto keep = [&](std::int32_t other, std::int32_t weight) {
-    degree += weight;
-    hash += as_size(other);
-    list[kept++] = other;
-  };
-  for (const std::int32_t element : list.first(own.elements)) {
-    Element& other = of_pivot_[as_size(element)];
-    if (other.weight == 0) {
-      continue;
-    }
-    if (rests_[as_size(element)] == 0) {
-      other.weight = 0;
-    } else {
-      keep(element, rests_[as_size(element)]);
-    }
-  }
-  const std::size_t elements = kept;
-  for (const std::int32_t other : list.subspan(own.elements)) {
-    if (weights_[as_size(other)] > 0) {
-      keep(other, weights_[as_size(other)]);
-    }
-  }
-  if (degree == 0) {
-    of_pivot_[as_size(pivot)].weight += weights_[as_size(index)];
-    merge(pivot, index);
-    return;
-  }
-  list[kept] = list[elements];
-  list[elements] = list[0];
-  list[0] = pivot;
-  own.elements = elements + 1;
-  own.size = kept + 1;
-  degrees_[as_size(index)] = std::min(degrees_[as_size(index)], degree);
-  hash %= hashes_.size();
-  hashes_[as_size(index)] = hash;
-  next_of_hash_[as_size(index)] = std::exchange(first_of_hash_[hash], index);
-}
-
-bool MinimumDegree::has_same_list(std::int32_t index, std::int32_t other) const {
-  const List& own = lists_[as_size(index)];
-  const List& its = lists_[as_size(other)];
-  return own.size == its.size && own.elements == its.elements &&
-         std::all_of(neighbours_.begin() + static_cast<std::ptrdiff_t>(its.start),
-                     neighbours_.begin() + static_cast<std::ptrdiff_t>(its.start + its.size),
-                     [&](std::int32_t listed) { return stamps_[as_size(listed)] == stamp_; });
-}
-
-// Indices with equal lists have equal lists until they are eliminated, so they are merged into one
-// index.
-void MinimumDegree::merge_equal(std::int32_t index) {
-  std::int32_t candidate = std::exchange(first_of_hash_[hashes_[as_size(index)]], none);
-  for (; candidate != none; candidate = next_of_hash_[as_size(candidate)]) {
-    if (weights_[as_size(candidate)] == 0 || next_of_hash_[as_size(candidate)] == none) {
-      continue;
-    }
-    ++stamp_;
-    for (const std::int32_t listed : list(candidate)) {
-      stamps_[as_size(listed)] = stamp_;
-    }
-    for (std::int32_t other = next_of_hash_[as_size(candidate)]; other != none;
-         other = next_of_hash_[as_size(other)]) {
-      if (weights_[as_size(other)] != 0 && has_same_list(candidate, other)) {
-        merge(candidate, other);
-      }
-    }
-  }
-}
-
-void MinimumDegree::put_back(std::int32_t pivot) {
-  Element& own = of_pivot_[as_size(pivot)];
-  std::size_t kept = 0;
-  const auto members = this->members(pivot);
-  for (const std::int32_t index : members) {
-    std::int32_t& weight = weights_[as_size(index)];
-    if (weight != 0) {
-      weight = -weight;
-      std::int32_t& degree = degrees_[as_size(index)];
-      degree = std::min(degree + own.weight, left_) - weight;
-      wait(index);
-      members[kept++] = index;
-    }
-  }
-  own.size = kept;
-  elements_.resize(own.start + kept);
-}
-
-void MinimumDegree::eliminate(std::int32_t pivot) {
-  stop_waiting(pivot);
-  // Negative like the weights of the element's members, because an index may be merged with the
-  // pivot.
-  weights_[as_size(pivot)] = -weights_[as_size(pivot)];
-  form_element(pivot);
-  find_rests(pivot);
-  for (const std::int32_t index : members(pivot)) {
-    shorten_list(pivot, index);
-  }
-  for (const std::int32_t index : members(pivot)) {
-    if (weights_[as_size(index)] != 0) {
-      merge_equal(index);
-    }
-  }
-  left_ += std::exchange(weights_[as_size(pivot)], 0);
-  put_back(pivot);
-}
-
-// A pivot of weight w and degree d takes about w d^2 multiplications. Because no remaining index
-// has a smaller degree, the pivots after it take at least d^3 / 3.
-Indices MinimumDegree::order(const ShouldStop& should_stop, double most_multiplications) {
-  PacedStop stop(should_stop);
-  Indices order;
-  order.reserve(weights_.size());
-  double multiplications = 0;
-  while (left_ > 0) {
-    const std::int32_t pivot = minimum();
-    const double degree = degrees_[as_size(pivot)];
-    if (stop.after(std::exchange(work_, 0)) ||
-        multiplications + degree * degree * degree / 3 > most_multiplications) {
-      return {};
-    }
-    multiplications += weights_[as_size(pivot)] * degree * degree;
-    eliminate(pivot);
-    for (std::int32_t member = pivot; member != none; member = next_member_[as_size(member)]) {
-      order.push_back(member);
-    }
-  }
-  order.insert(order.end(), dense_.begin(), dense_.end());
-  return order;
-}
 
 }  // namespace
 

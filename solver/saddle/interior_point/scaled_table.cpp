@@ -110,10 +110,10 @@ void propose_by_interior_point(Incumbent& incumbent, const Budget& budget) {
   const double center = middle_payoff(game) * scale;
   const DenseMatrix payoffs =
       game.entries().unaryExpr([&](double payoff) { return payoff * scale - center; });
-  const auto even = [](Index size) { return Eigen::VectorXd(Eigen::VectorXd::Ones(size)); };
   const ShouldStop should_stop = [&budget] { return budget.ended().has_value(); };
-  InteriorPoint point(dense_kkt(payoffs), InteriorPoint::start_at(even(game.rows())),
-                      InteriorPoint::start_at(even(game.columns())), 1, near_centre, should_stop);
+  InteriorPoint point(dense_kkt(payoffs),
+                      {Eigen::VectorXd::Ones(game.rows()), Eigen::VectorXd::Ones(game.columns())},
+                      1, should_stop);
   double gap = std::numeric_limits<double>::infinity();
   for (int idle = 0; idle < most_idle_steps && !budget.exhausted(incumbent.iterations);) {
     if (!point.step(should_stop)) {

@@ -1,6 +1,5 @@
 #include "saddle/interior_point/sparse_kkt.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -113,7 +112,11 @@ std::vector<std::int32_t> order_of_sets(const BilinearGame& game, const ShouldSt
       unknowns.push_back(set.moves + 1);
     }
   }
-  return minimum_degree_order(neighbours_of_sets(game, should_stop), unknowns, should_stop);
+  try {
+    return minimum_degree_order(neighbours_of_sets(game, should_stop), unknowns, should_stop);
+  } catch (const Stopped&) {
+    return {};
+  }
 }
 
 std::vector<std::int32_t> order_by_sets(const BilinearGame& game,
@@ -149,185 +152,176 @@ EliminationOrder order_of_strategies(const BilinearGame& game, double most_multi
       pairs.push_back({row, rows + sequence - 1});
     });
   }
-  const NeighbourLists neighbours(as_size(rows + columns), pairs, should_stop);
-  const std::vector<std::int32_t> weights(neighbours.size(), 1);
-  EliminationOrder order{
-      minimum_degree_order(neighbours, weights, should_stop, most_multiplications)};
-  const EliminationTree tree(neighbours, order.indices, should_stop);
-  for (const Front& front : tree.fronts()) {
-    order.multiplications +=
-        static_cast<double>(front.columns()) * std::pow(static_cast<double>(front.size), 2);
+  EliminationOrder order;
+  try {
+    const NeighbourLists neighbours(as_size(rows + columns), pairs, should_stop);
+    const std::vector<std::int32_t> weights(neighbours.size(), 1);
+    order.indices = minimum_degree_order(neighbours, weights, should_stop, most_multiplications);
+    const EliminationTree tree(neighbours, order.indices, should_stop);
+    for (const Front& front : tree.fronts()) {
+      order.multiplications +=
+          static_cast<double>(front.columns()) * std::pow(static_cast<double>(front.size), 2);
+    }
+  } catch (const Stopped&) {
+    return {};
   }
-  if (tree.order().empty() || order.multiplications > most_multiplications) {
+  if (order.indices.empty() || order.multiplications > most_multiplications) {
     return {};
   }
   order.indices.insert(order.indices.end(), {rows + columns, rows + columns + 1});
   return order;
 }
 
-struct SparseKkt::Parts {
+// The reduced system, and what its factors need.
+struct SparseKkt::Parts : Reduced {
   Parts(const BilinearGame& game, const Plans& plans,
-        std::span<const std::int32_t> order_of_indices);
+        std::span<const std::int32_t> order_of_indices)
+      : at(game), number(at.count) {
+    eliminate_sets(plans);
+    add_sums();
+    add_payoffs(game.by_row);
+    add_flow();
+    constant = pairs.size();
+    add_changing();
+    for (const std::int32_t index : order_of_indices) {
+      if (number[as_size(index)] != -1) {
+        order.push_back(number[as_size(index)]);
+      }
+    }
+  }
 
-  void eliminate_sets(const Plans& plans);
-  void add_sums();
-  void add_payoffs(const SparseRows& payoffs);
-  void add_flow();
-  void add_changing();
+  // Chooses dependent sequences, and numbers the unknowns.
+  void eliminate_sets(const Plans& plans) {
+    for (std::size_t k = 0; k < 2; ++k) {
+      const std::vector<std::int32_t> children = at.players[k]->children();
+      const auto sets = at.players[k]->sets();
+      for (std::size_t h = 0; h < sets.size(); ++h) {
+        if (const std::int32_t move = dependent_move(sets[h], children, plans[k]); move != -1) {
+          eliminated[k].push_back({static_cast<std::int32_t>(h), move, sets[h].parent});
+          number[as_size(at.first_set[k]) + h] = -1;
+          number[as_size(at.first_sequence[k] + move)] = -1;
+        }
+      }
+    }
+    for (std::size_t index = 0; index < number.size(); ++index) {
+      if (number[index] != -1) {
+        number[index] = static_cast<std::int32_t>(unknowns.size());
+        unknowns.push_back(static_cast<std::int32_t>(index));
+      }
+    }
+  }
+
+  // The weight of a dependent sequence is the weight of the sequence before it minus the weights of
+  // the other sequences of its set.
+  void add_sums() {
+    const auto add = [&](std::int32_t index, double part) {
+      sums.columns.push_back(number[as_size(index)]);
+      sums.values.push_back(part);
+    };
+    sums.starts.push_back(0);
+    for (std::size_t k = 0; k < 2; ++k) {
+      for (const Eliminated& own : eliminated[k]) {
+        const InformationSet& set = at.players[k]->sets()[as_size(own.set)];
+        dependent.push_back(at.first_sequence[k] + own.dependent);
+        if (set.parent != 0) {
+          add(at.first_sequence[k] + set.parent, 1);
+        }
+        for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+          if (s != own.dependent) {
+            add(at.first_sequence[k] + s, -1);
+          }
+        }
+        sums.starts.push_back(static_cast<std::int64_t>(sums.columns.size()));
+      }
+    }
+  }
+
+  // Adds up the payoff of each pair of unknowns of the two players. A dependent sequence is
+  // replaced by its sum of unknowns.
+  void add_payoffs(const SparseRows& payoffs) {
+    const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
+    std::vector<std::int32_t> row_of(at.count, -1);
+    for (std::size_t k = 0; k < dependent.size(); ++k) {
+      row_of[as_size(dependent[k])] = static_cast<std::int32_t>(k);
+    }
+    pairs.reserve(2 * payoffs.values.size());
+    values.reserve(2 * payoffs.values.size());
+    std::vector<std::size_t> entry_of(unknowns.size());
+    std::size_t first = 0;
+    std::int32_t unknown = 0;
+    const auto add = [&](std::int32_t other, double value) {
+      std::size_t& entry = entry_of[as_size(other)];
+      if (entry < first || entry >= pairs.size() || pairs[entry].second != other) {
+        entry = pairs.size();
+        pairs.push_back({unknown, other});
+        values.push_back(0);
+      }
+      values[entry] += value;
+    };
+    const auto add_row = [&](std::int32_t index, double row_part) {
+      for_each_entry(payoffs, index - at.first_sequence[0], [&](std::int32_t s, double payoff) {
+        const std::int32_t column = at.first_sequence[1] + s;
+        if (s == 0) {
+          return;
+        }
+        if (const std::int32_t other = number[as_size(column)]; other != -1) {
+          add(other, row_part * payoff);
+          return;
+        }
+        for_each_entry(sums, row_of[as_size(column)], [&](std::int32_t other, double part) {
+          add(other, row_part * payoff * part);
+        });
+      });
+    };
+    for (; as_size(unknown) < unknowns.size() && unknowns[as_size(unknown)] <= at.first_sequence[1];
+         ++unknown) {
+      first = pairs.size();
+      add_row(unknowns[as_size(unknown)], 1);
+      for_each_entry(sums_of, unknown, [&](std::int32_t sum, double part) {
+        add_row(dependent[as_size(sum)], part);
+      });
+    }
+  }
+
+  // Adds the flow equations of the sets that are not eliminated.
+  void add_flow() {
+    for (std::size_t k = 0; k < 2; ++k) {
+      const double sign = k == 0 ? 1 : -1;
+      std::int32_t index = at.first_set[k];
+      for (const InformationSet& set : at.players[k]->sets()) {
+        const std::int32_t value = number[as_size(index++)];
+        const auto add = [&](std::int32_t sequence, double weight) {
+          pairs.push_back({number[as_size(at.first_sequence[k] + sequence)], value});
+          values.push_back(weight);
+        };
+        if (value == -1) {
+          continue;
+        }
+        for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
+          add(s, -sign);
+        }
+        if (set.parent != 0) {
+          add(set.parent, sign);
+        }
+      }
+    }
+  }
+
+  void add_changing() {
+    for (std::int32_t sum = 0; sum < sums.rows(); ++sum) {
+      for_each_pair(sums, sum, [&](std::int32_t unknown, std::int32_t other, double) {
+        pairs.push_back({unknown, other});
+      });
+    }
+    values.resize(pairs.size());
+  }
 
   const IndexMap at;
-  std::array<std::vector<Eliminated>, 2> eliminated;
-  std::vector<std::int32_t> unknowns;
-  std::vector<std::int32_t> dependent;
-  SparseRows sums;
   // The number of each index among the unknowns, -1 if it is not an unknown.
   std::vector<std::int32_t> number;
   std::vector<NeighbourLists::Pair> pairs;
-  std::vector<double> values;
-  std::size_t constant = 0;
   std::vector<std::int32_t> order;
 };
-
-SparseKkt::Parts::Parts(const BilinearGame& game, const Plans& plans,
-                        std::span<const std::int32_t> order_of_indices)
-    : at(game), number(at.count) {
-  eliminate_sets(plans);
-  add_sums();
-  add_payoffs(game.by_row);
-  add_flow();
-  constant = pairs.size();
-  add_changing();
-  for (const std::int32_t index : order_of_indices) {
-    if (number[as_size(index)] != -1) {
-      order.push_back(number[as_size(index)]);
-    }
-  }
-}
-
-// Chooses dependent sequences, and numbers the unknowns.
-void SparseKkt::Parts::eliminate_sets(const Plans& plans) {
-  for (std::size_t k = 0; k < 2; ++k) {
-    const std::vector<std::int32_t> children = at.players[k]->children();
-    const auto sets = at.players[k]->sets();
-    for (std::size_t h = 0; h < sets.size(); ++h) {
-      if (const std::int32_t move = dependent_move(sets[h], children, plans[k]); move != -1) {
-        eliminated[k].push_back({static_cast<std::int32_t>(h), move, sets[h].parent});
-        number[as_size(at.first_set[k]) + h] = -1;
-        number[as_size(at.first_sequence[k] + move)] = -1;
-      }
-    }
-  }
-  for (std::size_t index = 0; index < number.size(); ++index) {
-    if (number[index] != -1) {
-      number[index] = static_cast<std::int32_t>(unknowns.size());
-      unknowns.push_back(static_cast<std::int32_t>(index));
-    }
-  }
-}
-
-// The weight of a dependent sequence is the weight of the sequence before it minus the weights of
-// the other sequences of its set.
-void SparseKkt::Parts::add_sums() {
-  const auto add = [&](std::int32_t index, double part) {
-    sums.columns.push_back(number[as_size(index)]);
-    sums.values.push_back(part);
-  };
-  sums.starts.push_back(0);
-  for (std::size_t k = 0; k < 2; ++k) {
-    for (const Eliminated& own : eliminated[k]) {
-      const InformationSet& set = at.players[k]->sets()[as_size(own.set)];
-      dependent.push_back(at.first_sequence[k] + own.dependent);
-      if (set.parent != 0) {
-        add(at.first_sequence[k] + set.parent, 1);
-      }
-      for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-        if (s != own.dependent) {
-          add(at.first_sequence[k] + s, -1);
-        }
-      }
-      sums.starts.push_back(static_cast<std::int64_t>(sums.columns.size()));
-    }
-  }
-}
-
-// Adds up the payoff of each pair of unknowns of the two players. A dependent sequence is replaced
-// by its sum of unknowns.
-void SparseKkt::Parts::add_payoffs(const SparseRows& payoffs) {
-  const SparseRows sums_of = transposed(sums, static_cast<Index>(unknowns.size()));
-  std::vector<std::int32_t> row_of(at.count, -1);
-  for (std::size_t k = 0; k < dependent.size(); ++k) {
-    row_of[as_size(dependent[k])] = static_cast<std::int32_t>(k);
-  }
-  pairs.reserve(2 * payoffs.values.size());
-  values.reserve(2 * payoffs.values.size());
-  std::vector<std::size_t> entry_of(unknowns.size());
-  std::size_t first = 0;
-  std::int32_t unknown = 0;
-  const auto add = [&](std::int32_t other, double value) {
-    std::size_t& entry = entry_of[as_size(other)];
-    if (entry < first || entry >= pairs.size() || pairs[entry].second != other) {
-      entry = pairs.size();
-      pairs.push_back({unknown, other});
-      values.push_back(0);
-    }
-    values[entry] += value;
-  };
-  const auto add_row = [&](std::int32_t index, double row_part) {
-    for_each_entry(payoffs, index - at.first_sequence[0], [&](std::int32_t s, double payoff) {
-      const std::int32_t column = at.first_sequence[1] + s;
-      if (s == 0) {
-        return;
-      }
-      if (const std::int32_t other = number[as_size(column)]; other != -1) {
-        add(other, row_part * payoff);
-        return;
-      }
-      for_each_entry(sums, row_of[as_size(column)], [&](std::int32_t other, double part) {
-        add(other, row_part * payoff * part);
-      });
-    });
-  };
-  for (; as_size(unknown) < unknowns.size() && unknowns[as_size(unknown)] <= at.first_sequence[1];
-       ++unknown) {
-    first = pairs.size();
-    add_row(unknowns[as_size(unknown)], 1);
-    for_each_entry(sums_of, unknown,
-                   [&](std::int32_t sum, double part) { add_row(dependent[as_size(sum)], part); });
-  }
-}
-
-// Adds the flow equations of the sets that are not eliminated.
-void SparseKkt::Parts::add_flow() {
-  for (std::size_t k = 0; k < 2; ++k) {
-    const double sign = k == 0 ? 1 : -1;
-    std::int32_t index = at.first_set[k];
-    for (const InformationSet& set : at.players[k]->sets()) {
-      const std::int32_t value = number[as_size(index++)];
-      const auto add = [&](std::int32_t sequence, double weight) {
-        pairs.push_back({number[as_size(at.first_sequence[k] + sequence)], value});
-        values.push_back(weight);
-      };
-      if (value == -1) {
-        continue;
-      }
-      for (std::int32_t s = set.first; s < set.first + set.moves; ++s) {
-        add(s, -sign);
-      }
-      if (set.parent != 0) {
-        add(set.parent, sign);
-      }
-    }
-  }
-}
-
-void SparseKkt::Parts::add_changing() {
-  for (std::int32_t sum = 0; sum < sums.rows(); ++sum) {
-    for_each_pair(sums, sum, [&](std::int32_t unknown, std::int32_t other, double) {
-      pairs.push_back({unknown, other});
-    });
-  }
-  values.resize(pairs.size());
-}
 
 SparseKkt::SparseKkt(const BilinearGame& game, std::vector<std::int32_t> order)
     : game_(game), order_(std::move(order)), ldl_({}, {}) {}
@@ -347,19 +341,14 @@ bool SparseKkt::prepare(const Plans& plans, const ShouldStop& should_stop) {
     return false;
   }
   Parts parts(game_, plans, order_);
-  eliminated_ = std::move(parts.eliminated);
-  unknowns_ = std::move(parts.unknowns);
-  dependent_ = std::move(parts.dependent);
-  sums_ = std::move(parts.sums);
-  constant_ = parts.constant;
-  values_ = std::move(parts.values);
+  reduced_ = std::move(static_cast<Reduced&>(parts));  // the rest of the parts stays
   ldl_ = SparseLdl(parts.pairs, parts.order, should_stop);
   return !ldl_.tree().order().empty();
 }
 
 bool SparseKkt::is_stale(const Plans& plans) const {
   for (std::size_t k = 0; k < 2; ++k) {
-    for (const Eliminated& set : eliminated_[k]) {
+    for (const Eliminated& set : reduced_.eliminated[k]) {
       if (plans[k][as_size(set.dependent)] < least_kept * plans[k][as_size(set.parent)]) {
         return true;
       }
@@ -370,46 +359,46 @@ bool SparseKkt::is_stale(const Plans& plans) const {
 
 bool SparseKkt::factorise(std::span<const double> diagonal, const ShouldStop& should_stop) {
   diagonal_.clear();
-  for (const std::int32_t index : unknowns_) {
+  for (const std::int32_t index : reduced_.unknowns) {
     diagonal_.push_back(diagonal[as_size(index)]);
   }
-  auto value = values_.begin() + static_cast<std::ptrdiff_t>(constant_);
-  for (std::size_t k = 0; k < dependent_.size(); ++k) {
-    const double weight = diagonal[as_size(dependent_[k])];
+  auto value = reduced_.values.begin() + static_cast<std::ptrdiff_t>(reduced_.constant);
+  for (std::size_t k = 0; k < reduced_.dependent.size(); ++k) {
+    const double weight = diagonal[as_size(reduced_.dependent[k])];
     const auto sum = static_cast<std::int32_t>(k);
-    for_each_entry(sums_, sum, [&](std::int32_t unknown, double part) {
+    for_each_entry(reduced_.sums, sum, [&](std::int32_t unknown, double part) {
       diagonal_[as_size(unknown)] += part * weight * part;
     });
-    for_each_pair(sums_, sum,
+    for_each_pair(reduced_.sums, sum,
                   [&](std::int32_t, std::int32_t, double product) { *value++ = weight * product; });
   }
-  return ldl_.factorise(values_, diagonal_, should_stop);
+  return ldl_.factorise(reduced_.values, diagonal_, should_stop);
 }
 
 void SparseKkt::eliminate(std::span<const double> right, std::vector<double>& eliminated) const {
   eliminated.clear();
-  for (const std::int32_t index : unknowns_) {
+  for (const std::int32_t index : reduced_.unknowns) {
     eliminated.push_back(right[as_size(index)]);
   }
-  for (std::size_t k = 0; k < dependent_.size(); ++k) {
-    const double row = right[as_size(dependent_[k])];
-    for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
-      eliminated[as_size(unknown)] += part * row;
-    });
+  for (std::size_t k = 0; k < reduced_.dependent.size(); ++k) {
+    const double row = right[as_size(reduced_.dependent[k])];
+    for_each_entry(
+        reduced_.sums, static_cast<std::int32_t>(k),
+        [&](std::int32_t unknown, double part) { eliminated[as_size(unknown)] += part * row; });
   }
 }
 
 void SparseKkt::solve(std::vector<double>& eliminated, std::vector<double>& solution) {
   ldl_.solve(eliminated);
   solution.assign(order_.size(), 0);
-  for (std::size_t k = 0; k < unknowns_.size(); ++k) {
-    solution[as_size(unknowns_[k])] = eliminated[k];
+  for (std::size_t k = 0; k < reduced_.unknowns.size(); ++k) {
+    solution[as_size(reduced_.unknowns[k])] = eliminated[k];
   }
-  for (std::size_t k = 0; k < dependent_.size(); ++k) {
-    double& sum = solution[as_size(dependent_[k])];
-    for_each_entry(sums_, static_cast<std::int32_t>(k), [&](std::int32_t unknown, double part) {
-      sum += part * eliminated[as_size(unknown)];
-    });
+  for (std::size_t k = 0; k < reduced_.dependent.size(); ++k) {
+    double& sum = solution[as_size(reduced_.dependent[k])];
+    for_each_entry(
+        reduced_.sums, static_cast<std::int32_t>(k),
+        [&](std::int32_t unknown, double part) { sum += part * eliminated[as_size(unknown)]; });
   }
 }
 

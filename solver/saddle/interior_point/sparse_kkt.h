@@ -56,25 +56,30 @@ class SparseKkt : public KktSystem {
 
   /// Whether the weight of a dependent sequence has become so small that another choice is better.
   bool is_stale(const Plans& plans) const override;
-  std::span<const Eliminated> eliminated(std::size_t k) const override { return eliminated_[k]; }
+  std::span<const Eliminated> eliminated(std::size_t k) const override {
+    return reduced_.eliminated[k];
+  }
   std::int64_t factor_entries() const override { return ldl_.tree().entries(); }
   bool factorise(std::span<const double> diagonal, const ShouldStop& should_stop) override;
   void eliminate(std::span<const double> right, std::vector<double>& eliminated) const override;
   void solve(std::vector<double>& eliminated, std::vector<double>& solution) override;
 
  private:
+  struct Reduced {
+    std::array<std::vector<Eliminated>, 2> eliminated;
+    std::vector<std::int32_t> unknowns;  // by indices
+    // The indices of dependent sequences, and the sums of unknowns that they equal. They add
+    // entries off the diagonal, which are the last of the values and change in each step.
+    std::vector<std::int32_t> dependent;
+    SparseRows sums;
+    std::size_t constant = 0;  // how many values do not change
+    std::vector<double> values;
+  };
   struct Parts;
 
   BilinearGame game_;
   std::vector<std::int32_t> order_;
-  std::array<std::vector<Eliminated>, 2> eliminated_;
-  std::vector<std::int32_t> unknowns_;  // by indices
-  // The indices of dependent sequences, and the sums of unknowns that they equal. They add entries
-  // off the diagonal, which are the last of values_ and change in each step.
-  std::vector<std::int32_t> dependent_;
-  SparseRows sums_;
-  std::size_t constant_ = 0;
-  std::vector<double> values_;
+  Reduced reduced_;
   std::vector<double> diagonal_;
   SparseLdl ldl_;
 };

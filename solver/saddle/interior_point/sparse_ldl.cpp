@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "saddle/machine/simd.h"
 
@@ -283,20 +284,17 @@ template <std::size_t columns>
 }  // namespace
 
 SparseLdl::SparseLdl(std::span<const NeighbourLists::Pair> entries,
-                     std::span<const std::int32_t> order, const ShouldStop& should_stop)
-    : tree_(NeighbourLists(order.size(), entries, should_stop), order, should_stop),
-      children_(tree_.fronts().size()),
-      pivots_(tree_.order().size()),
-      permuted_(tree_.order().size()) {
-  if (tree_.order().empty()) {
-    return;
+                     std::span<const std::int32_t> order, const ShouldStop& should_stop) {
+  try {
+    tree_ = EliminationTree(NeighbourLists(order.size(), entries, should_stop), order, should_stop);
+    PacedStop stop(should_stop);
+    place_entries(entries, stop);
+    place_updates(stop);
+  } catch (const Stopped&) {
+    tree_ = EliminationTree();
   }
-  PacedStop stop(should_stop);
-  place_entries(entries, stop);
-  place_updates(stop);
-  if (stop.seen()) {
-    tree_ = EliminationTree(NeighbourLists(0, {}), {});
-  }
+  pivots_.resize(tree_.order().size());
+  permuted_.resize(tree_.order().size());
 }
 
 void SparseLdl::place_entries(std::span<const NeighbourLists::Pair> entries, PacedStop& stop) {
@@ -313,20 +311,14 @@ void SparseLdl::place_entries(std::span<const NeighbourLists::Pair> entries, Pac
   starts_.assign(fronts.size() + 1, 0);
   for (const NeighbourLists::Pair& entry : entries) {
     ++starts_[front_of_entry(entry) + 1];
-    if (stop.after(1)) {
-      return;
-    }
+    stop.expect_none_after(1);
   }
-  for (std::size_t f = 0; f < fronts.size(); ++f) {
-    starts_[f + 1] += starts_[f];
-  }
+  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   std::vector<std::int64_t> by_front(entries.size());
   std::vector<std::int64_t> next = starts_;
   for (std::size_t k = 0; k < entries.size(); ++k) {
     by_front[at(next[front_of_entry(entries[k])]++)] = static_cast<std::int64_t>(k);
-    if (stop.after(1)) {
-      return;
-    }
+    stop.expect_none_after(1);
   }
   assembled_.reserve(entries.size());
   std::vector<std::int32_t> offsets(tree_.order().size());
@@ -344,16 +336,15 @@ void SparseLdl::place_entries(std::span<const NeighbourLists::Pair> entries, Pac
                offsets[at(row)],
            by_front[at(k)]});
     }
-    if (stop.after(at(fronts[f].size) + at(starts_[f + 1] - starts_[f]))) {
-      return;
-    }
+    stop.expect_none_after(at(fronts[f].size) + at(starts_[f + 1] - starts_[f]));
   }
 }
 
 void SparseLdl::place_updates(PacedStop& stop) {
   const auto& fronts = tree_.fronts();
   std::size_t widest = 0;
-  stack_of_.assign(fronts.size(), 0);
+  children_.resize(fronts.size());
+  stack_of_.resize(fronts.size());
   for (std::size_t f = fronts.size(); f-- > 0;) {
     if (fronts[f].parent != -1) {
       stack_of_[f] = static_cast<char>(1 - stack_of_[at(fronts[f].parent)]);
@@ -376,9 +367,7 @@ void SparseLdl::place_updates(PacedStop& stop) {
       }
       update_places_.push_back(static_cast<std::int32_t>(k));
     }
-    if (stop.after(k)) {
-      return;
-    }
+    stop.expect_none_after(k);
   }
   panel_.resize(widest + Front::lanes);
 }

@@ -32,6 +32,22 @@ Eigen::VectorXd NumberedStrategies::whole(const Eigen::VectorXd& weights) const 
   return whole;
 }
 
+SparseEntries restricted_payoffs(const SparseEntries& payoffs, const NumberedStrategies& rows,
+                                 const NumberedStrategies& columns) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (Index k = 0; k < rows.size(); ++k) {
+    for (SparseEntries::InnerIterator entry(payoffs, rows[k]); entry; ++entry) {
+      if (columns.has(entry.col())) {
+        entries.emplace_back(static_cast<int>(k), static_cast<int>(columns.number(entry.col())),
+                             entry.value());
+      }
+    }
+  }
+  SparseEntries part(rows.size(), columns.size());
+  part.setFromTriplets(entries.begin(), entries.end());
+  return part;
+}
+
 namespace {
 
 // If the gap of the whole game is more than this many times the gap of the restricted game, the
@@ -43,16 +59,13 @@ constexpr double most_wider = 1e6;
 // dense factors of side n, where n^3 / m is this number.
 constexpr double cube_per_multiplication = 28;
 
-double lesser_side(const BilinearGame& game) {
-  return static_cast<double>(std::min(game.row.size(), game.column.size()) - 1);
-}
-
 // Returns an elimination order for sparse factors, empty if sparse factors take more than the
 // fraction `most_of_dense` of the time of dense factors.
 EliminationOrder order_if_sparse(const BilinearGame& game, double most_of_dense,
                                  const ShouldStop& should_stop) {
+  const auto lesser_side = static_cast<double>(std::min(game.row.size(), game.column.size()) - 1);
   return order_of_strategies(
-      game, most_of_dense * std::pow(lesser_side(game), 3) / cube_per_multiplication, should_stop);
+      game, most_of_dense * std::pow(lesser_side, 3) / cube_per_multiplication, should_stop);
 }
 
 }  // namespace
@@ -69,8 +82,7 @@ InteriorPart::InteriorPart(const SparseGame& game, const std::vector<Index>& row
       columns_(columns, game.columns()),
       part_(part_of(game, rows_, columns_)),
       point_(system(std::move(order), should_stop),
-             InteriorPoint::start_at(rows_.chosen(approximation.row)),
-             InteriorPoint::start_at(columns_.chosen(approximation.column)), gap, near_centre,
+             {rows_.chosen(approximation.row), columns_.chosen(approximation.column)}, gap,
              should_stop) {}
 
 std::unique_ptr<InteriorPart::Part> InteriorPart::part_of(const SparseGame& game,
@@ -162,9 +174,8 @@ void InteriorPart::add_missing(const ShouldStop& should_stop) {
       gap - std::min(row_slacks.minCoeff(), 0.0) - std::min(column_slacks.minCoeff(), 0.0);
   if (whole_gap > most_wider * gap) {
     point_ = InteriorPoint(larger_system(should_stop),
-                           InteriorPoint::start_at(rows_.chosen(weights.row)),
-                           InteriorPoint::start_at(columns_.chosen(weights.column)), whole_gap,
-                           near_centre, should_stop);
+                           {rows_.chosen(weights.row), columns_.chosen(weights.column)}, whole_gap,
+                           should_stop);
   } else {
     point_.extend(larger_system(should_stop), rows, columns, should_stop);
   }

@@ -45,6 +45,10 @@ class NumberedStrategies {
   std::vector<Index> numbers_;
 };
 
+/// Returns the payoffs of these rows and columns, by their numbers.
+SparseEntries restricted_payoffs(const SparseEntries& payoffs, const NumberedStrategies& rows,
+                                 const NumberedStrategies& columns);
+
 /// Solves a restricted game of a sparse game by the interior point method. It adds strategies of
 /// the game when they turn out to be needed.
 class InteriorPart {

@@ -1,8 +1,6 @@
 #include "saddle/large/solve_large.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -18,31 +16,6 @@
 namespace saddle {
 namespace {
 
-// Rows and columns of a large game, numbered as they are found. Best responses come from products
-// with the whole game, up to 64 new ones at once.
-class OperatorOracle : public BestResponseOracle {
- public:
-  // Takes the first strategies, at least one each. Keeps a reference to the game.
-  OperatorOracle(const GameOperator& game, const std::vector<Index>& rows,
-                 const std::vector<Index>& columns);
-
-  Index rows() const override { return rows_.size(); }
-  Index columns() const override { return columns_.size(); }
-  double payoff(Index row, Index column) const override;
-  Responses best_rows(const Eigen::VectorXd& column) override;
-  Responses best_columns(const Eigen::VectorXd& row) override;
-
-  const NumberedStrategies& row_strategies() const { return rows_; }
-  const NumberedStrategies& column_strategies() const { return columns_; }
-
- private:
-  double error(double product_error, Index terms) const;
-
-  const GameOperator& game_;
-  NumberedStrategies rows_;
-  NumberedStrategies columns_;
-};
-
 // The maximum number of new strategies that are added at once.
 constexpr Index most_added = 64;
 
@@ -57,12 +30,8 @@ std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategie
       best = k;
     }
   }
-  std::vector<Index> better;
-  for (Index k = 0; k < payoffs.size(); ++k) {
-    if (payoffs[k] > best_known && !known.has(k)) {
-      better.push_back(k);
-    }
-  }
+  std::vector<Index> better = numbers_where(
+      payoffs.size(), [&](Index k) { return payoffs[k] > best_known && !known.has(k); });
   std::vector<Index> chosen = {known.number(best)};
   for (const Index k : greatest_first(payoffs, std::move(better), most_added)) {
     known.add(k);
@@ -71,32 +40,49 @@ std::vector<Index> number_best(const Eigen::VectorXd& payoffs, NumberedStrategie
   return chosen;
 }
 
-OperatorOracle::OperatorOracle(const GameOperator& game, const std::vector<Index>& rows,
-                               const std::vector<Index>& columns)
-    : game_(game), rows_(rows, game.rows()), columns_(columns, game.columns()) {}
+// Rows and columns of a large game, numbered as they are found. Best responses come from products
+// with the whole game, up to 64 new ones at once.
+class OperatorOracle : public BestResponseOracle {
+ public:
+  // Takes the first strategies, at least one each. Keeps a reference to the game.
+  OperatorOracle(const GameOperator& game, const std::vector<Index>& rows,
+                 const std::vector<Index>& columns)
+      : game_(game), rows_(rows, game.rows()), columns_(columns, game.columns()) {}
 
-double OperatorOracle::payoff(Index row, Index column) const {
-  return game_.payoff(rows_[row], columns_[column]);
-}
+  Index rows() const override { return rows_.size(); }
+  Index columns() const override { return columns_.size(); }
 
-Responses OperatorOracle::best_rows(const Eigen::VectorXd& column) {
-  const Eigen::VectorXd weights = columns_.whole(column);
-  const Eigen::VectorXd payoffs = game_.row_products(weights) / weights.sum();
-  return {number_best(payoffs, rows_),
-          payoffs.maxCoeff() + error(game_.row_product_error(), column.size())};
-}
+  double payoff(Index row, Index column) const override {
+    return game_.payoff(rows_[row], columns_[column]);
+  }
 
-Responses OperatorOracle::best_columns(const Eigen::VectorXd& row) {
-  const Eigen::VectorXd weights = rows_.whole(row);
-  const Eigen::VectorXd payoffs = game_.column_products(weights) / weights.sum();
-  return {number_best(-payoffs, columns_),
-          payoffs.minCoeff() - error(game_.column_product_error(), row.size())};
-}
+  Responses best_rows(const Eigen::VectorXd& column) override {
+    const Eigen::VectorXd weights = columns_.whole(column);
+    const Eigen::VectorXd payoffs = game_.row_products(weights) / weights.sum();
+    return {number_best(payoffs, rows_),
+            payoffs.maxCoeff() + error(game_.row_product_error(), column.size())};
+  }
 
-// The products are divided by the sum of `terms` weights, which is added up without compensation.
-double OperatorOracle::error(double product_error, Index terms) const {
-  return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);
-}
+  Responses best_columns(const Eigen::VectorXd& row) override {
+    const Eigen::VectorXd weights = rows_.whole(row);
+    const Eigen::VectorXd payoffs = game_.column_products(weights) / weights.sum();
+    return {number_best(-payoffs, columns_),
+            payoffs.minCoeff() - error(game_.column_product_error(), row.size())};
+  }
+
+  const NumberedStrategies& row_strategies() const { return rows_; }
+  const NumberedStrategies& column_strategies() const { return columns_; }
+
+ private:
+  // The products are divided by the sum of `terms` weights, which is added up without compensation.
+  double error(double product_error, Index terms) const {
+    return quotient_error(game_.range(), product_error + static_cast<double>(terms) * 0x1p-52);
+  }
+
+  const GameOperator& game_;
+  NumberedStrategies rows_;
+  NumberedStrategies columns_;
+};
 
 // The first restricted game has the strategies whose expected payoff is within matching_margin gaps
 // of a best response. The interior point method starts with interior_margin gaps, because each
@@ -144,13 +130,8 @@ std::vector<Index> near_best(const Eigen::VectorXd& payoffs, const Eigen::Vector
                              double slack) {
   const double minimum = payoffs.maxCoeff() - slack;
   const double likely = 0.1 / static_cast<double>(weights.size());
-  std::vector<Index> near;
-  for (Index k = 0; k < payoffs.size(); ++k) {
-    if (payoffs[k] >= minimum || weights[k] > likely) {
-      near.push_back(k);
-    }
-  }
-  return near;
+  return numbers_where(payoffs.size(),
+                       [&](Index k) { return payoffs[k] >= minimum || weights[k] > likely; });
 }
 
 struct Strategies {
@@ -196,7 +177,7 @@ class Run {
                       MixedStrategy::uniform(game.columns()), options.tolerance)) {}
 
   Solution solve() {
-    const auto pool = workers_for_products(game_, options_.threads);
+    const auto pool = thread_pool_for(game_.shared_payoffs(), options_.threads);
     RegretMatching<double> matching(matched_game(game_, pool.get()));
     const Strategies strategies = strategies_to_start_from(matching);
     Eigen::VectorXd approximation = matching.averages().column;
@@ -210,13 +191,13 @@ class Run {
         approximate(matching, Options{}.max_iterations);
       }
     }
-    return take();
+    return take("regret-matching");
   }
 
   Solution solve_from(const std::vector<Index>& rows, const std::vector<Index>& columns,
                       const Eigen::VectorXd& approximation) {
     solve_part({rows, columns}, approximation);
-    return take();
+    return take("active-set");
   }
 
   std::optional<Solution> solve_by_sparse_factors() {
@@ -228,16 +209,19 @@ class Run {
     }
     solve_by_interior(all, {best_.row.probabilities(), best_.column.probabilities()},
                       best_.gap_of_entries);
-    return take();
+    return take("interior-point");
   }
 
  private:
-  Solution take() {
+  // Returns the best strategies. `algorithm` is the name of the solution if nothing was offered.
+  Solution take(std::string_view algorithm) {
     if (!best_.is_finished()) {
-      const auto limit = budget_.exhausted(iterations_);
-      best_.termination = limit ? *limit : Termination::numerical_error;
+      best_.termination = budget_.exhausted(iterations_).value_or(Termination::numerical_error);
     }
     best_.iterations = iterations_;
+    if (best_.algorithm.empty()) {
+      best_.algorithm = algorithm;
+    }
     return std::move(best_);
   }
 
@@ -310,6 +294,7 @@ class Run {
     return static_cast<double>(iterations_) *
            (time_of_payoff * payoffs + time_of_strategy * strategies);
   }
+
   // Makes interior point steps while they reduce the gap, and returns the last weights of the
   // column player.
   Eigen::VectorXd solve_by_interior(const Strategies& strategies, const Weights& first,
@@ -374,11 +359,7 @@ class Run {
 }  // namespace
 
 Solution solve_large(const GameOperator& game, const Options& options) {
-  Solution solution = Run(game, options).solve();
-  if (solution.algorithm.empty()) {
-    solution.algorithm = "regret-matching";
-  }
-  return solution;
+  return Run(game, options).solve();
 }
 
 Solution solve_by_double_oracle(const GameOperator& game, const std::vector<Index>& rows,
@@ -388,11 +369,7 @@ Solution solve_by_double_oracle(const GameOperator& game, const std::vector<Inde
 }
 
 std::optional<Solution> solve_by_sparse_factors(const SparseGame& game, const Options& options) {
-  std::optional<Solution> solution = Run(game, options).solve_by_sparse_factors();
-  if (solution && solution->algorithm.empty()) {
-    solution->algorithm = "interior-point";
-  }
-  return solution;
+  return Run(game, options).solve_by_sparse_factors();
 }
 
 }  // namespace saddle

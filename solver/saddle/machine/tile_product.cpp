@@ -1,6 +1,5 @@
 #include "saddle/machine/tile_product.h"
 
-#include "saddle/machine/aligned_vector.h"
 #include "saddle/machine/simd.h"
 
 // A tile of the result stays in registers while `depth` products are added to it (Goto and van de
@@ -86,14 +85,6 @@ template <std::size_t tile_height, std::size_t vectors, std::size_t lanes>
 }
 
 }  // namespace
-
-std::ptrdiff_t padded_rows(std::ptrdiff_t size) {
-  return (size + tile_rows - 1) / tile_rows * tile_rows;
-}
-
-std::ptrdiff_t padded_columns(std::ptrdiff_t size) {
-  return row_stride<double>(size, tile_columns);
-}
 
 void add_product(double* matrix, std::ptrdiff_t stride, std::ptrdiff_t rows, std::ptrdiff_t columns,
                  const double* U, std::ptrdiff_t U_stride, const double* V, std::ptrdiff_t V_stride,

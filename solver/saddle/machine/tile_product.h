@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "saddle/machine/aligned_vector.h"
+
 namespace saddle {
 
 /// The tile of add_product: the sides of its matrix must be multiples of the tile's.
@@ -16,8 +18,12 @@ constexpr std::ptrdiff_t whole_tiles(std::ptrdiff_t size) {
 
 /// Returns the least multiple of tile_rows (tile_columns) that is >= size. padded_columns() omits
 /// multiples for which all rows would start in the same set of the cache.
-std::ptrdiff_t padded_rows(std::ptrdiff_t size);
-std::ptrdiff_t padded_columns(std::ptrdiff_t size);
+constexpr std::ptrdiff_t padded_rows(std::ptrdiff_t size) {
+  return (size + tile_rows - 1) / tile_rows * tile_rows;
+}
+constexpr std::ptrdiff_t padded_columns(std::ptrdiff_t size) {
+  return row_stride<double>(size, tile_columns);
+}
 
 /// Adds U'V to the matrix, all stored row by row: `matrix` is rows x columns, U is depth x rows and
 /// V is depth x columns, where rows and columns are multiples of a tile's sides and the strides may

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "saddle/machine/refusal.h"
-#include "saddle/matrix/payoff_matrix.h"
 
 namespace saddle {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/machine/simd.h"
+#include "saddle/number/places.h"
 
 namespace saddle {
 namespace {
@@ -83,13 +84,7 @@ MixedStrategy MixedStrategy::uniform(Index size) {
 }
 
 std::vector<Index> MixedStrategy::support() const {
-  std::vector<Index> support;
-  for (Index i = 0; i < size(); ++i) {
-    if (probabilities_[i] > 0) {
-      support.push_back(i);
-    }
-  }
-  return support;
+  return numbers_where(size(), [&](Index i) { return probabilities_[i] > 0; });
 }
 
 Index MixedStrategy::strategy_at(double place) const {

@@ -1,6 +1,5 @@
 #include "saddle/matrix/scaling.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>

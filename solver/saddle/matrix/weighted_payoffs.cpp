@@ -5,6 +5,7 @@
 
 #include "saddle/machine/simd.h"
 #include "saddle/matrix/proved_bounds.h"
+#include "saddle/number/places.h"
 
 namespace saddle {
 namespace {
@@ -31,12 +32,8 @@ ColumnWeights::ColumnWeights(const Eigen::VectorXd& weights) : weights_(weights)
       (weights.array() != 0).count() * least_zeros_per_weight > weights.size()) {
     return;
   }
-  for (Index j = 0; j < weights.size(); ++j) {
-    if (weights[j] != 0) {
-      columns_.push_back(j);
-      packed_.push_back(weights[j]);
-    }
-  }
+  columns_ = numbers_where(weights.size(), [&](Index j) { return weights[j] != 0; });
+  packed_ = weights(columns_);
 }
 
 double ColumnWeights::dot(const double* payoffs, const Scaling& scaling, Index block) const {

@@ -27,7 +27,7 @@ class ColumnWeights {
 
   const Eigen::VectorXd& weights_;
   std::vector<Index> columns_;  // the columns of nonzero weight, if they are few
-  std::vector<double> packed_;  // their weights
+  Eigen::VectorXd packed_;      // their weights
 };
 
 /// Returns two products of the rescaled payoffs of a table, stored row by row: with the column

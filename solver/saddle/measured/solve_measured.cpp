@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numbers>
 #include <string_view>
-#include <utility>
 
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/certificate.h"

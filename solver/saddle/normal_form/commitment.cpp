@@ -1,7 +1,6 @@
 #include "saddle/normal_form/commitment.h"
 
 #include <algorithm>
-#include <iterator>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -33,76 +32,68 @@ namespace saddle {
 namespace {
 
 // The payoffs of leader and follower, and the replies with equal payoffs of the follower.
-class LeadersGame {
- public:
-  LeadersGame(const NormalFormGame& game, Index leader, FollowersTies ties)
-      : game_(game), leader_(leader), ties_(ties) {
+struct LeadersGame {
+  LeadersGame(const NormalFormGame& whole, Index leading, FollowersTies tie_rule)
+      : game(whole), leader(leading), ties(tie_rule) {
     if (game.players() != 2) {
       throw_invalid("the game has {}, must have 2", counted(game.players(), "player"));
     }
     if (leader < 0 || leader > 1) {
       throw_invalid("leader is {}, must be 0 or 1", leader);
     }
+    follower = 1 - leader;
   }
 
-  const NormalFormGame& game() const { return game_; }
-  Index leader() const { return leader_; }
-  FollowersTies ties() const { return ties_; }
-  Index rows() const { return game_.strategies(leader_); }
-  Index replies() const { return game_.strategies(1 - leader_); }
+  Index rows() const { return game.strategies(leader); }
+  Index replies() const { return game.strategies(follower); }
 
   Index profile(Index row, Index reply) const {
-    return row * game_.stride(leader_) + reply * game_.stride(1 - leader_);
+    return row * game.stride(leader) + reply * game.stride(follower);
   }
   Rational leaders(Index row, Index reply) const {
-    return game_.payoff(leader_, profile(row, reply));
+    return game.payoff(leader, profile(row, reply));
   }
   Rational followers(Index row, Index reply) const {
-    return game_.payoff(1 - leader_, profile(row, reply));
+    return game.payoff(follower, profile(row, reply));
   }
 
   // Returns E: only the reply itself if ties are broken for the leader.
   std::vector<Index> alike(Index reply) const {
-    std::vector<Index> same;
-    for (Index other = 0; other < replies(); ++other) {
-      bool is_same = ties_ == FollowersTies::against_leader;
+    return numbers_where(replies(), [&](Index other) {
+      bool is_same = ties == FollowersTies::against_leader;
       for (Index i = 0; i < rows() && is_same; ++i) {
         is_same = followers(i, other) == followers(i, reply);
       }
-      if (other == reply || is_same) {
-        same.push_back(other);
-      }
-    }
-    return same;
+      return other == reply || is_same;
+    });
   }
 
   Commitment judged(ExactStrategy strategy, Index reply) const {
     const auto expected = [&](Index player, Index chosen) {
       Rational sum;
       for (Index i = 0; i < rows(); ++i) {
-        sum += strategy[as_size(i)] * game_.payoff(player, profile(i, chosen));
+        sum += strategy[as_size(i)] * game.payoff(player, profile(i, chosen));
       }
       return sum;
     };
-    Commitment result{leader_, {}, reply, expected(leader_, reply), expected(1 - leader_, reply),
-                      true,    {}, {}};
+    Commitment result{leader, {}, reply, expected(leader, reply), expected(follower, reply),
+                      true,   {}, {}};
     for (const Index other : alike(reply)) {
-      result.payoff = std::min(result.payoff, expected(leader_, other));
+      result.payoff = std::min(result.payoff, expected(leader, other));
     }
     // Whether every best response pays the leader at least as much.
-    for (Index other = 0; other < replies() && ties_ == FollowersTies::against_leader; ++other) {
-      result.attained =
-          result.attained && (expected(1 - leader_, other) != result.follower_payoff ||
-                              expected(leader_, other) >= result.payoff);
+    for (Index other = 0; other < replies() && ties == FollowersTies::against_leader; ++other) {
+      result.attained = result.attained && (expected(follower, other) != result.follower_payoff ||
+                                            expected(leader, other) >= result.payoff);
     }
     result.strategy = std::move(strategy);
     return result;
   }
 
- private:
-  const NormalFormGame& game_;
-  Index leader_;
-  FollowersTies ties_;
+  const NormalFormGame& game;
+  Index leader;
+  Index follower = 0;
+  FollowersTies ties;
 };
 
 // The solution of a reply's program: the strategy, empty if the reply is never a best response, and
@@ -156,8 +147,8 @@ class CommitmentPrograms {
  public:
   explicit CommitmentPrograms(const LeadersGame& leaders)
       : leaders_(leaders),
-        positive_(whole_payoffs(leaders.game(), leaders.leader())),
-        followers_(whole_payoffs(leaders.game(), 1 - leaders.leader())) {
+        positive_(whole_payoffs(leaders.game, leaders.leader)),
+        followers_(whole_payoffs(leaders.game, leaders.follower)) {
     const mpz_class least = *std::min_element(positive_.numbers.begin(), positive_.numbers.end());
     for (mpz_class& payoff : positive_.numbers) {
       payoff += 1 - least;
@@ -167,11 +158,10 @@ class CommitmentPrograms {
   // Returns nullopt at a limit.
   std::optional<SolvedReply> solved(Index reply, const Budget& budget) const {
     const std::vector<Index> same = leaders_.alike(reply);
-    const std::vector<Index> all = all_up_to(leaders_.replies());
-    std::vector<Index> others;
-    std::set_difference(all.begin(), all.end(), same.begin(), same.end(),
-                        std::back_inserter(others));
-    if (leaders_.ties() == FollowersTies::against_leader && !others.empty()) {
+    const std::vector<Index> others = numbers_where(leaders_.replies(), [&](Index k) {
+      return !std::binary_search(same.begin(), same.end(), k);
+    });
+    if (leaders_.ties == FollowersTies::against_leader && !others.empty()) {
       Program alone;
       add_best_reply(alone, reply, others, 1);
       const auto found = std::move(alone).optimum(budget);

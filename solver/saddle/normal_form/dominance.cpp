@@ -87,12 +87,8 @@ bool add_where_at_least(int least, const std::vector<int>& signs, std::vector<In
 
 // Adds the places of the greatest few numbers above a border. Returns whether it added any.
 bool add_greatest(const Eigen::VectorXd& numbers, double border, std::vector<Index>& places) {
-  std::vector<Index> above;
-  for (Index k = 0; k < numbers.size(); ++k) {
-    if (numbers[k] > border && !place_of(k, places)) {
-      above.push_back(k);
-    }
-  }
+  std::vector<Index> above = numbers_where(
+      numbers.size(), [&](Index k) { return numbers[k] > border && !place_of(k, places); });
   const auto end = above.begin() + std::min(std::ssize(above), most_added);
   std::partial_sort(above.begin(), end, above.end(),
                     [&](Index a, Index b) { return numbers[a] > numbers[b]; });
@@ -499,12 +495,6 @@ std::vector<bool> proved_by_columns(const PlayerView& view, Dominance kind) {
   return is_proved;
 }
 
-// The dominated strategies of one player, and the limit that ended the search, if there was one.
-struct Collected {
-  std::vector<DominatedStrategy> dominated;
-  std::optional<Termination> stopped;
-};
-
 // Looks for the dominated strategies of one player, round after round.
 class PlayerSearch {
  public:
@@ -517,18 +507,21 @@ class PlayerSearch {
         whole_(game, player),
         proofs_(as_size(game.strategies(player))) {}
 
-  Collected dominated(const RemainingStrategies& remaining, const Options& options) {
+  // Adds the dominated strategies to a round. Returns the limit that ended the search, if there was
+  // one.
+  std::optional<Termination> add_dominated(const RemainingStrategies& remaining,
+                                           const Options& options,
+                                           std::vector<DominatedStrategy>& round) {
     const Budget budget(options);
-    Collected result;
     const PlayerView view = whole_.restricted(remaining);
     if (searched_ == view.columns()) {
       // The last search was against the same profiles, and removed all that it found dominated.
-      result.stopped = budget.exhausted(0);
-      return result;
+      return budget.exhausted(0);
     }
     const std::vector<bool> is_proved = proved_by_columns(view, kind_);
     std::optional<MixedDominance> mixed;
-    for (Index row = 0; row < view.rows() && !result.stopped; ++row) {
+    std::optional<Termination> stopped;
+    for (Index row = 0; row < view.rows() && !stopped; ++row) {
       const Index strategy = view.own()[as_size(row)];
       if (view.rows() > 1 && !is_proved[as_size(row)] && !is_still_proved(strategy, remaining)) {
         if (auto witness = dominator(view, row, mixed, budget.rest(0))) {
@@ -536,13 +529,13 @@ class PlayerSearch {
           if (!saddle::dominates(game_, remaining, found, kind_)) {
             throw std::logic_error("a witness of dominance does not dominate");
           }
-          result.dominated.push_back(std::move(found));
+          round.push_back(std::move(found));
         }
       }
-      result.stopped = budget.exhausted(0);
+      stopped = budget.exhausted(0);
     }
     searched_ = view.columns();
-    return result;
+    return stopped;
   }
 
  private:
@@ -626,9 +619,7 @@ Elimination eliminate(const NormalFormGame& game, Dominance kind, Dominator by,
   while (!result.complete && !result.stopped) {
     std::vector<DominatedStrategy> round;
     for (PlayerSearch& search : searches) {
-      Collected found = search.dominated(result.remaining, budget.rest(0));
-      std::move(found.dominated.begin(), found.dominated.end(), std::back_inserter(round));
-      result.stopped = found.stopped;
+      result.stopped = search.add_dominated(result.remaining, budget.rest(0), round);
       if (result.stopped) {
         break;
       }

@@ -9,14 +9,6 @@
 namespace saddle {
 namespace {
 
-Supports supports_of(const std::vector<ExactStrategy>& strategies) {
-  Supports supports;
-  for (const ExactStrategy& strategy : strategies) {
-    supports.push_back(places_where(strategy, [](const Rational& p) { return p != 0; }));
-  }
-  return supports;
-}
-
 void check_distribution(const ExactStrategy& strategy, Index player, Index count) {
   if (strategy.size() != as_size(count)) {
     throw_invalid("player {} has {}, must have {}", player + 1,
@@ -34,46 +26,6 @@ void check_distribution(const ExactStrategy& strategy, Index player, Index count
     throw_invalid("the probabilities of player {} have the sum {}, must have 1", player + 1,
                   sum.get_str());
   }
-}
-
-std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
-                                        const std::vector<ExactStrategy>& strategies,
-                                        const Supports& supports) {
-  Index pure = 0;  // the profile of the others who play a pure strategy, in which the rest play 0
-  // The profiles of the others who mix, seen so far, with their probabilities in units of
-  // 1 / denominator: adding whole numbers needs no gcd of long numbers.
-  std::vector<std::pair<Index, mpz_class>> profiles = {{0, 1}};
-  mpz_class denominator = 1;
-  for (Index other = 0; other < game.players(); ++other) {
-    const std::vector<Index>& support = supports[as_size(other)];
-    if (other == player) {
-      continue;
-    }
-    if (support.size() == 1) {
-      pure += support.front() * game.stride(other);
-      continue;
-    }
-    const ExactStrategy& strategy = strategies[as_size(other)];
-    const mpz_class unit = common_denominator(strategy);
-    std::vector<std::pair<Index, mpz_class>> longer;
-    for (const Index k : support) {
-      const Rational parts = strategy[as_size(k)] * unit;
-      for (const auto& [profile, weight] : profiles) {
-        longer.emplace_back(profile + k * game.stride(other), weight * parts.get_num());
-      }
-    }
-    profiles = std::move(longer);
-    denominator *= unit;
-  }
-  std::vector<Rational> payoffs(as_size(game.strategies(player)));
-  for (Index k = 0; k < game.strategies(player); ++k) {
-    Rational& payoff = payoffs[as_size(k)];
-    for (const auto& [profile, weight] : profiles) {
-      payoff += weight * game.payoff(player, pure + profile + k * game.stride(player));
-    }
-    payoff /= denominator;
-  }
-  return payoffs;
 }
 
 }  // namespace
@@ -96,7 +48,42 @@ ExactStrategy pure_strategy(Index strategy, Index count) {
 
 std::vector<Rational> deviation_payoffs(const NormalFormGame& game, Index player,
                                         const std::vector<ExactStrategy>& strategies) {
-  return deviation_payoffs(game, player, strategies, supports_of(strategies));
+  Index pure = 0;  // the profile of the others who play a pure strategy, in which the rest play 0
+  // The profiles of the others who mix, seen so far, with their probabilities in units of
+  // 1 / denominator: adding whole numbers needs no gcd of long numbers.
+  std::vector<std::pair<Index, mpz_class>> profiles = {{0, 1}};
+  mpz_class denominator = 1;
+  for (Index other = 0; other < game.players(); ++other) {
+    if (other == player) {
+      continue;
+    }
+    const ExactStrategy& strategy = strategies[as_size(other)];
+    const std::vector<Index> support =
+        places_where(strategy, [](const Rational& p) { return p != 0; });
+    if (support.size() == 1) {
+      pure += support.front() * game.stride(other);
+      continue;
+    }
+    const mpz_class unit = common_denominator(strategy);
+    std::vector<std::pair<Index, mpz_class>> longer;
+    for (const Index k : support) {
+      const Rational parts = strategy[as_size(k)] * unit;
+      for (const auto& [profile, weight] : profiles) {
+        longer.emplace_back(profile + k * game.stride(other), weight * parts.get_num());
+      }
+    }
+    profiles = std::move(longer);
+    denominator *= unit;
+  }
+  std::vector<Rational> payoffs(as_size(game.strategies(player)));
+  for (Index k = 0; k < game.strategies(player); ++k) {
+    Rational& payoff = payoffs[as_size(k)];
+    for (const auto& [profile, weight] : profiles) {
+      payoff += weight * game.payoff(player, pure + profile + k * game.stride(player));
+    }
+    payoff /= denominator;
+  }
+  return payoffs;
 }
 
 MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> strategies) {
@@ -108,14 +95,14 @@ MixedProfile certified(const NormalFormGame& game, std::vector<ExactStrategy> st
     check_distribution(strategies[as_size(player)], player, game.strategies(player));
   }
   MixedProfile result{std::move(strategies), {}, {}};
-  const Supports supports = supports_of(result.strategies);
   for (Index player = 0; player < game.players(); ++player) {
-    const std::vector<Rational> payoffs =
-        deviation_payoffs(game, player, result.strategies, supports);
+    const std::vector<Rational> payoffs = deviation_payoffs(game, player, result.strategies);
     const ExactStrategy& strategy = result.strategies[as_size(player)];
-    Rational expected;
-    for (const Index k : supports[as_size(player)]) {
-      expected += strategy[as_size(k)] * payoffs[as_size(k)];
+    Rational expected = 0;
+    for (std::size_t k = 0; k < strategy.size(); ++k) {
+      if (strategy[k] != 0) {
+        expected += strategy[k] * payoffs[k];
+      }
     }
     result.regrets.emplace_back(*std::max_element(payoffs.begin(), payoffs.end()) - expected);
     result.payoffs.push_back(std::move(expected));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -155,9 +156,10 @@ Numbers common_numbers(const Numbers& one, const Numbers& other) {
   return result;
 }
 
-// Returns the connected components of the rows, where two rows with a common column are connected.
-// The rows of a component are ascending, and so are the first rows of the components.
-std::vector<Numbers> connected_rows(const std::vector<Numbers>& neighbours, std::size_t columns) {
+// Returns the connected components of the rows by their first rows, where two rows with a common
+// column are connected. The rows of a component are ascending.
+std::map<std::size_t, Numbers> connected_rows(const std::vector<Numbers>& neighbours,
+                                              std::size_t columns) {
   // Each row points to a lesser row of its component, the least row to itself.
   Numbers lesser(neighbours.size());
   std::iota(lesser.begin(), lesser.end(), std::size_t{0});
@@ -176,14 +178,9 @@ std::vector<Numbers> connected_rows(const std::vector<Numbers>& neighbours, std:
       lesser[high] = low;
     }
   }
-  std::vector<Numbers> groups;
-  Numbers group_of(neighbours.size());
+  std::map<std::size_t, Numbers> groups;
   for (std::size_t row = 0; row < neighbours.size(); ++row) {
-    if (least(row) == row) {
-      group_of[row] = groups.size();
-      groups.emplace_back();
-    }
-    groups[group_of[least(row)]].push_back(row);
+    groups[least(row)].push_back(row);
   }
   return groups;
 }
@@ -235,25 +232,24 @@ std::optional<ExtremeEquilibria> with_components(ExtremeEquilibria extreme, cons
   // Two subsets that share a strategy of a player are connected: this strategy and all its
   // neighbours form a set of equilibria that is connected and meets both. So the components of the
   // rows give the components of the set of equilibria.
-  const std::vector<Numbers> groups = connected_rows(neighbours, extreme.column_strategies.size());
-  std::vector<std::size_t> group_of(neighbours.size());
-  for (std::size_t group = 0; group < groups.size(); ++group) {
-    auto subsets = maximal_subsets(neighbours, groups[group], budget);
+  Numbers first_of(neighbours.size());  // the first row of each row's component
+  for (const auto& [first, rows] : connected_rows(neighbours, extreme.column_strategies.size())) {
+    auto subsets = maximal_subsets(neighbours, rows, budget);
     if (!subsets || budget.exhausted(0)) {
       return std::nullopt;
     }
     std::move(subsets->begin(), subsets->end(), std::back_inserter(extreme.subsets));
-    for (const std::size_t row : groups[group]) {
-      group_of[row] = group;
+    for (const std::size_t row : rows) {
+      first_of[row] = first;
     }
   }
   std::sort(extreme.subsets.begin(), extreme.subsets.end(),
             [](const NashSubset& one, const NashSubset& other) {
               return std::tie(one.rows, one.columns) < std::tie(other.rows, other.columns);
             });
-  std::vector<std::optional<std::size_t>> component_of(groups.size());
+  std::vector<std::optional<std::size_t>> component_of(neighbours.size());  // by first rows
   for (std::size_t k = 0; k < extreme.subsets.size(); ++k) {
-    auto& component = component_of[group_of[extreme.subsets[k].rows.front()]];
+    auto& component = component_of[first_of[extreme.subsets[k].rows.front()]];
     if (!component) {
       component = extreme.components.size();
       extreme.components.emplace_back();

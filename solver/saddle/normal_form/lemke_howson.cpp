@@ -45,8 +45,7 @@ std::optional<ExactStrategy> strategy_of(const Basis& basis, Index own,
   }
   const auto solution = scaled_solution_of_ones(static_cast<Index>(basis.columns.size()), kernel);
   if (basis.columns.empty() || !solution ||
-      std::any_of(solution->begin(), solution->end(),
-                  [](const mpz_class& weight) { return weight < 0; })) {
+      *std::min_element(solution->begin(), solution->end()) < 0) {
     return std::nullopt;
   }
   return in_proportion(spread(*solution, basis.columns, own));

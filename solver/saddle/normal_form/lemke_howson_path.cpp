@@ -79,12 +79,8 @@ void DoubleTableau::keep_least(std::vector<Index>& tied, Index entering, Index c
 }
 
 std::optional<Index> DoubleTableau::leaving_row(Index column) const {
-  std::vector<Index> tied;
-  for (Index row = 0; row < rows(); ++row) {
-    if (entries_(row, column) > rounding) {
-      tied.push_back(row);
-    }
-  }
+  std::vector<Index> tied =
+      numbers_where(rows(), [&](Index row) { return entries_(row, column) > rounding; });
   if (tied.empty()) {
     return std::nullopt;
   }

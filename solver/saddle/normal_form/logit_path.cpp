@@ -91,19 +91,17 @@ LogitEquations<Number> logit_equations(const IndifferenceSystem<Number>& system,
                                        const std::vector<Number>& L, const Number& lambda) {
   const std::size_t size = L.size();
   const auto x = profile_at<Number>(system.supports(), L);
-  std::vector<std::size_t> first;
-  std::size_t place = 0;
-  for (const std::vector<Number>& own : x) {
-    first.push_back(place);
-    place += own.size();
-  }
+  // The place of a player's first strategy: each player has one that is no unknown of the system.
+  const auto first = [&](std::size_t player) {
+    return system.first_unknown(static_cast<Index>(player)) + player;
+  };
   LogitEquations<Number> result{std::vector<Number>(size), std::vector<Number>(size * size),
                                 std::vector<Number>(size)};
   const auto weight = [&](std::size_t k) {
     return unrounded<Number>(weights[static_cast<Index>(k)]);
   };
   for (std::size_t player = 0; player < x.size(); ++player) {
-    const std::size_t row = first[player];
+    const std::size_t row = first(player);
     Number sum = unrounded<Number>(-1);
     for (std::size_t k = 0; k < x[player].size(); ++k) {
       sum += x[player][k];
@@ -124,7 +122,7 @@ LogitEquations<Number> logit_equations(const IndifferenceSystem<Number>& system,
       const auto q = as_size(own.others[other]);
       for (std::size_t k = 1; k < x[player].size(); ++k) {
         for (std::size_t j = 0; j < own.sizes[other]; ++j) {
-          result.J[(row + k) * size + first[q] + j] -=
+          result.J[(row + k) * size + first(q) + j] -=
               lambda * factors[player] * coefficients[(k - 1) * own.sizes[other] + j] * x[q][j];
         }
       }
@@ -260,24 +258,22 @@ class PathFollower {
   }
 
   // The left sides, and their derivatives with the tangent as the last row.
-  void evaluate(const Vector& point, Vector& f, DenseMatrix& J) const {
+  std::pair<Vector, DenseMatrix> evaluated(const Vector& point) const {
     const Index size = point.size() - 1;
     const auto found = logit_equations<double>(system_, factors_, weights_,
                                                {point.data(), point.data() + size}, point[size]);
-    f = Vector::Zero(size + 1);
-    J = DenseMatrix::Zero(size + 1, size + 1);
+    Vector f = Vector::Zero(size + 1);
+    DenseMatrix J = DenseMatrix::Zero(size + 1, size + 1);
     J.row(size) = tangent_;
     f.head(size) = Eigen::Map<const Vector>(found.f.data(), size);
     J.topLeftCorner(size, size) = Eigen::Map<const DenseMatrix>(found.J.data(), size, size);
     J.col(size).head(size) = -Eigen::Map<const Vector>(found.gains.data(), size);
+    return {std::move(f), std::move(J)};
   }
 
   Vector tangent_at(const Vector& point) const {
-    Vector f;
-    DenseMatrix J;
-    evaluate(point, f, J);
     const Vector unit = Vector::Unit(point.size(), point.size() - 1);
-    return Eigen::PartialPivLU<DenseMatrix>(J).solve(unit).normalized();
+    return Eigen::PartialPivLU<DenseMatrix>(evaluated(point).second).solve(unit).normalized();
   }
 
   // Newton's method in the hyperplane perpendicular to the tangent. Returns the number of steps, 0
@@ -286,11 +282,9 @@ class PathFollower {
     constexpr int most_steps = 6;
     constexpr double accuracy = 1e-9;
     constexpr double widest = 1;  // of the logarithms
-    Vector f;
-    DenseMatrix J;
     double last = widest;
     for (int step = 1; step <= most_steps; ++step) {
-      evaluate(point, f, J);
+      const auto [f, J] = evaluated(point);
       const Vector change = Eigen::PartialPivLU<DenseMatrix>(J).solve(f);
       const double size = change.cwiseAbs().maxCoeff();
       if (!(size <= last)) {

@@ -25,124 +25,59 @@ bool are_of_one_size(const Supports& supports) {
   return true;
 }
 
-class AllSearch {
- public:
-  AllSearch(const NormalFormGame& game, std::size_t limit, const Options& options)
-      : payoffs_(game), limit_(limit), budget_(options) {}
-
-  MixedEquilibria run() {
-    const ShouldStop should_stop = [this] { return is_over(); };
-    for_each_supports(payoffs_, {}, should_stop, [&](const Supports& supports) {
-      look_at(supports, should_stop);
-      return !is_over();
-    });
-    // The sum of the indices checks the whole list.
-    result_.complete = !result_.stopped && !full_ && result_.undecided.empty() &&
-                       result_.index_sum().value_or(1) == 1;
-    std::stable_sort(result_.equilibria.begin(), result_.equilibria.end(),
-                     [](const auto& a, const auto& b) { return unknowns(a) < unknowns(b); });
-    return std::move(result_);
-  }
-
- private:
-  static std::size_t unknowns(const ProvedEquilibrium& equilibrium) {
-    std::size_t sum = 0;
-    for (const std::vector<Index>& own : equilibrium.supports) {
-      sum += own.size() - 1;
-    }
-    return sum;
-  }
-
-  bool is_over() {
-    if (!result_.stopped && !full_) {
-      result_.stopped = budget_.exhausted(boxes_);
-    }
-    return result_.stopped || full_;
-  }
-
-  void look_at(const Supports& supports, const ShouldStop& should_stop) {
-    const SupportEquations equations(payoffs_, supports);
-    const int mixing = equations.mixing();
-    if (mixing == 0 || (mixing == 2 && are_of_one_size(supports))) {
-      if (const auto solution = equations.linear_solution()) {
-        if (solution->kind == SolutionKind::equilibrium) {
-          add(equations, *solution);
-        }
-        return;
+EquilibriaOfSupports solved_supports(const SupportEquations& equations, std::int64_t most_boxes,
+                                     const ShouldStop& should_stop) {
+  const int mixing = equations.mixing();
+  if (mixing == 0 || (mixing == 2 && are_of_one_size(equations.supports()))) {
+    if (const auto solution = equations.linear_solution()) {
+      EquilibriaOfSupports found;
+      if (solution->kind == SolutionKind::equilibrium) {
+        found.equilibria.push_back(*solution);
       }
-    }
-    const std::int64_t most = std::min(most_boxes_of_supports, budget_.iterations_left(boxes_));
-    EquilibriaOfSupports found = equilibria_of(equations, most, should_stop);
-    boxes_ += found.boxes;
-    for (const SupportSolution& solution : found.equilibria) {
-      add(equations, solution);
-    }
-    if (found.undecided) {
-      result_.undecided.push_back(*std::move(found.undecided));
+      return found;
     }
   }
+  return equilibria_of(equations, most_boxes, should_stop);
+}
 
-  void add(const SupportEquations& equations, const SupportSolution& solution) {
-    if (result_.equilibria.size() == limit_) {
-      full_ = true;
-      return;
-    }
-    result_.equilibria.push_back(proved_equilibrium(equations, solution));
+std::size_t count_unknowns(const ProvedEquilibrium& equilibrium) {
+  std::size_t sum = 0;
+  for (const std::vector<Index>& own : equilibrium.supports) {
+    sum += own.size() - 1;
   }
-
-  ScaledPayoffs payoffs_;
-  std::size_t limit_;
-  Budget budget_;
-  std::int64_t boxes_ = 0;
-  bool full_ = false;
-  MixedEquilibria result_;
-};
+  return sum;
+}
 
 // Tries small supports, each from the uniform profile.
-class SmallSupports {
- public:
-  SmallSupports(const ScaledPayoffs& payoffs, std::int64_t most_steps, const Options& options)
-      : payoffs_(payoffs), most_steps_(most_steps), budget_(options) {}
-
-  MixedEquilibria run() {
-    for (const auto& sizes : balanced_sizes(payoffs_.game(), most_sizes)) {
-      if (!for_each_supports(
-              payoffs_, sizes, [this] { return is_over(); },
-              [this](const Supports& supports) { return !is_found(supports); })) {
-        break;
-      }
+MixedEquilibria of_small_supports(const ScaledPayoffs& payoffs, std::int64_t most_steps,
+                                  const Options& options) {
+  constexpr std::size_t most_sizes = 1000;
+  constexpr std::int64_t steps_of_supports = 40;
+  const Budget budget(options);
+  std::int64_t steps = 0;
+  MixedEquilibria result;
+  const auto is_over = [&] {
+    ++steps;
+    if (!result.stopped) {
+      result.stopped = budget.exhausted(steps);
     }
-    return std::move(result_);
-  }
-
- private:
-  static constexpr std::size_t most_sizes = 1000;
-  static constexpr std::int64_t steps_of_supports = 40;
-
-  bool is_over() {
-    ++steps_;
-    if (!result_.stopped) {
-      result_.stopped = budget_.exhausted(steps_);
+    return result.stopped || steps >= most_steps;
+  };
+  const auto is_missed = [&](const Supports& supports) {
+    steps += steps_of_supports;
+    auto found = equilibrium_near(payoffs, supports, {});
+    if (found) {
+      result.equilibria.push_back(*std::move(found));
     }
-    return result_.stopped || steps_ >= most_steps_;
-  }
-
-  bool is_found(const Supports& supports) {
-    steps_ += steps_of_supports;
-    auto found = equilibrium_near(payoffs_, supports, {});
-    if (!found) {
-      return false;
+    return result.equilibria.empty();
+  };
+  for (const auto& sizes : balanced_sizes(payoffs.game(), most_sizes)) {
+    if (!for_each_supports(payoffs, sizes, is_over, is_missed)) {
+      break;
     }
-    result_.equilibria.push_back(*std::move(found));
-    return true;
   }
-
-  const ScaledPayoffs& payoffs_;
-  std::int64_t most_steps_;
-  Budget budget_;
-  std::int64_t steps_ = 0;
-  MixedEquilibria result_;
-};
+  return result;
+}
 
 // If payoffs have a constant sum, random games rarely have equilibria of small supports: in 20
 // games of 10 x 10 x 10 no such equilibrium was found within a second.
@@ -178,11 +113,44 @@ MixedEquilibria all_mixed_equilibria(const NormalFormGame& game, std::size_t lim
   if (limit < 1) {
     throw std::invalid_argument("limit is 0, must be >= 1");
   }
-  return AllSearch(game, limit, options).run();
+  const ScaledPayoffs payoffs(game);
+  const Budget budget(options);
+  std::int64_t boxes = 0;
+  bool full = false;
+  MixedEquilibria result;
+  const ShouldStop is_over = [&] {
+    if (!result.stopped && !full) {
+      result.stopped = budget.exhausted(boxes);
+    }
+    return result.stopped || full;
+  };
+  for_each_supports(payoffs, {}, is_over, [&](const Supports& supports) {
+    const SupportEquations equations(payoffs, supports);
+    const std::int64_t most = std::min(most_boxes_of_supports, budget.iterations_left(boxes));
+    EquilibriaOfSupports found = solved_supports(equations, most, is_over);
+    boxes += found.boxes;
+    for (const SupportSolution& solution : found.equilibria) {
+      full = full || result.equilibria.size() == limit;
+      if (!full) {
+        result.equilibria.push_back(proved_equilibrium(equations, solution));
+      }
+    }
+    if (found.undecided) {
+      result.undecided.push_back(*std::move(found.undecided));
+    }
+    return !is_over();
+  });
+  // The sum of the indices checks the whole list.
+  result.complete =
+      !result.stopped && !full && result.undecided.empty() && result.index_sum().value_or(1) == 1;
+  std::stable_sort(
+      result.equilibria.begin(), result.equilibria.end(),
+      [](const auto& a, const auto& b) { return count_unknowns(a) < count_unknowns(b); });
+  return result;
 }
 
 MixedEquilibria small_equilibrium(const NormalFormGame& game, const Options& options) {
-  return SmallSupports(ScaledPayoffs(game), most_steps_of_supports, options).run();
+  return of_small_supports(ScaledPayoffs(game), most_steps_of_supports, options);
 }
 
 MixedEquilibria logit_equilibrium(const NormalFormGame& game, const Options& options) {
@@ -195,12 +163,12 @@ MixedEquilibria one_mixed_equilibrium(const NormalFormGame& game, const Options&
   const bool has_constant_sum = !first_other_sum(game);
   const std::int64_t most_steps =
       has_constant_sum ? most_steps_of_constant_sum : most_steps_of_supports;
-  MixedEquilibria result = SmallSupports(payoffs, most_steps, options).run();
+  MixedEquilibria result = of_small_supports(payoffs, most_steps, options);
   if (result.equilibria.empty() && !result.stopped) {
     result = of_logit_path(payoffs, budget.rest(0));
   }
   if (result.equilibria.empty() && !result.stopped && has_constant_sum) {
-    result = SmallSupports(payoffs, most_steps_of_supports, budget.rest(0)).run();
+    result = of_small_supports(payoffs, most_steps_of_supports, budget.rest(0));
   }
   return result;
 }

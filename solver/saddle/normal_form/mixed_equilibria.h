@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "saddle/matrix/solution.h"

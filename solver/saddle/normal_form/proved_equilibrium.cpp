@@ -9,18 +9,6 @@
 namespace saddle {
 namespace {
 
-// Returns the fraction with the least denominator from `lower` to `upper`, both > 0.
-Rational simplest_between(const Rational& lower, const Rational& upper) {
-  const mpz_class whole = lower.get_num() / lower.get_den();
-  if (whole == lower) {
-    return lower;
-  }
-  if (whole + 1 <= upper) {
-    return whole + 1;
-  }
-  return whole + 1 / simplest_between(1 / (upper - whole), 1 / (lower - whole));
-}
-
 std::vector<ExactStrategy> strategies_of(const NormalFormGame& game, const Supports& supports,
                                          const std::vector<Rational>& unknowns) {
   const auto x = profile_of(supports, unknowns);
@@ -40,10 +28,12 @@ std::optional<MixedProfile> exact_profile(const NormalFormGame& game, const Supp
   constexpr int most = 100'000;
   std::vector<Rational> unknowns;
   for (const Rational& middle : solution.centre) {
-    unknowns.push_back(simplest_between(middle - solution.radius, middle + solution.radius));
-    if (unknowns.back().get_den() > most) {
+    const auto fraction =
+        detail::simplest_between(middle - solution.radius, middle + solution.radius);
+    if (!fraction || fraction->get_den() > most) {
       return std::nullopt;
     }
+    unknowns.push_back(*fraction);
   }
   MixedProfile profile = certified(game, strategies_of(game, supports, unknowns));
   return profile.max_regret() == 0 ? std::optional(std::move(profile)) : std::nullopt;

@@ -436,12 +436,8 @@ class BoxSearch {
 
   bool is_known(const std::vector<double>& centre) const {
     return std::any_of(known_.begin(), known_.end(), [&](const KnownSolution& known) {
-      for (std::size_t k = 0; k < centre.size(); ++k) {
-        if (!(std::abs(centre[k] - known.centre[k]) < known.alone)) {
-          return false;
-        }
-      }
-      return true;
+      return std::equal(centre.begin(), centre.end(), known.centre.begin(),
+                        [&](double a, double b) { return std::abs(a - b) < known.alone; });
     });
   }
 

@@ -1,6 +1,7 @@
 #include "saddle/normal_form/support_enumeration.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <stdexcept>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "saddle/exact/optimal_set.h"
 #include "saddle/machine/refusal.h"
 #include "saddle/normal_form/bimatrix_form.h"
+#include "saddle/number/integers.h"
 #include "saddle/number/places.h"
 #include "saddle/solve/solve_exact.h"
 
@@ -27,13 +29,8 @@ using Support = std::uint64_t;
 using Members = std::vector<Index>;
 
 Members members(Support support) {
-  Members result;
-  for (Index k = 0; support >> k != 0; ++k) {
-    if ((support >> k & 1) != 0) {
-      result.push_back(k);
-    }
-  }
-  return result;
+  return numbers_where(static_cast<Index>(std::bit_width(support)),
+                       [&](Index k) { return (support >> k & 1) != 0; });
 }
 
 // One player's strategies and the opponent's payoffs against them.
@@ -45,61 +42,19 @@ struct SupportView {
   const mpz_class& operator()(Index i, Index j) const { return payoffs[as_size(j * own + i)]; }
 };
 
-// A system of linear equations with its right-hand sides in the last column.
-using Equations = std::vector<std::vector<Rational>>;
-
-struct Reduced {
-  bool consistent = true;
-  std::size_t rank = 0;
-};
-
-// Transforms the equations to reduced echelon form; nullopt if the budget is exhausted first.
-std::optional<Reduced> reduce(Equations& equations, std::size_t unknowns, const Budget& budget) {
-  Reduced result;
-  for (std::size_t column = 0; column <= unknowns; ++column) {
-    if (budget.exhausted(0)) {
-      return std::nullopt;
-    }
-    std::size_t row = result.rank;
-    while (row < equations.size() && equations[row][column] == 0) {
-      ++row;
-    }
-    if (row == equations.size()) {
-      continue;
-    }
-    if (column == unknowns) {
-      result.consistent = false;
-      return result;
-    }
-    std::swap(equations[row], equations[result.rank]);
-    std::vector<Rational>& pivot = equations[result.rank];
-    const Rational factor = 1 / pivot[column];
-    for (Rational& entry : pivot) {
-      entry *= factor;
-    }
-    for (std::size_t other = 0; other < equations.size(); ++other) {
-      if (other == result.rank || equations[other][column] == 0) {
-        continue;
-      }
-      const Rational multiple = equations[other][column];
-      for (std::size_t k = column; k <= unknowns; ++k) {
-        equations[other][k] -= multiple * pivot[k];
-      }
-    }
-    ++result.rank;
+// The equations for the probabilities of I: sum 1, and equal payoffs of J. The right-hand sides are
+// in the last column.
+IntegerMatrix indifference(const SupportView& side, const Members& I, const Members& J) {
+  IntegerMatrix equations(std::ssize(J), std::ssize(I) + 1);
+  for (Index column = 0; column < equations.columns(); ++column) {
+    fmpz_one(equations(0, column));
   }
-  return result;
-}
-
-// The equations for the probabilities of I: sum 1, and equal payoffs of J.
-Equations indifference(const SupportView& side, const Members& I, const Members& J) {
-  Equations equations = {std::vector<Rational>(I.size() + 1, 1)};
-  for (std::size_t k = 1; k < J.size(); ++k) {
-    std::vector<Rational>& equation = equations.emplace_back();
-    for (const Index i : I) {
-      equation.emplace_back(side(i, J[k]) - side(i, J[0]));
+  for (Index k = 1; k < equations.rows(); ++k) {
+    for (Index column = 0; column < std::ssize(I); ++column) {
+      const Index i = I[as_size(column)];
+      const mpz_class gain = side(i, J[as_size(k)]) - side(i, J[0]);
+      fmpz_set_mpz(equations(k, column), gain.get_mpz_t());
     }
-    equation.emplace_back(0);
   }
   return equations;
 }
@@ -182,23 +137,31 @@ bool is_answer(const SupportView& side, const std::vector<Rational>& x, const Me
 
 Probabilities probabilities(const SupportView& side, const Members& I, const Members& J,
                             const Budget& budget) {
-  Equations equations = indifference(side, I, J);
-  const auto reduced = reduce(equations, I.size(), budget);
-  if (!reduced) {
-    return {{}, budget.exhausted(0)};
+  if (const auto stopped = budget.exhausted(0)) {
+    return {{}, stopped};
   }
-  if (!reduced->consistent) {
+  IntegerMatrix equations = indifference(side, I, J);
+  const Index unknowns = std::ssize(I);
+  Integer unit;
+  // Reduced echelon form, times the unit. The rank is at least 1, because the probabilities sum to
+  // 1; the last row that is not 0 says 0 = 1 if there is no solution.
+  const Index rank = fmpz_mat_rref(equations.get(), unit.get(), equations.get());
+  Index pivot = 0;
+  while (fmpz_is_zero(equations(rank - 1, pivot)) != 0) {
+    ++pivot;
+  }
+  if (pivot == unknowns) {
     return {};
   }
-  if (reduced->rank < I.size()) {
+  if (rank < unknowns) {
     Options options;
     options.time_limit = budget.time_left();
     options.stop = budget.options().stop;
     return inner_solution(side, I, J, options);
   }
   std::vector<Rational> x;
-  for (std::size_t k = 0; k < I.size(); ++k) {
-    x.push_back(equations[k].back());
+  for (Index k = 0; k < unknowns; ++k) {
+    x.push_back(quotient(equations(k, unknowns), unit.get()));
   }
   return {is_answer(side, x, I, J[0]) ? std::optional(std::move(x)) : std::nullopt, {}};
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace saddle {
 namespace {
@@ -30,33 +29,20 @@ struct SupportTree {
     const std::size_t asked = sizes.empty() ? 0 : sizes[as_size(player)];
     const std::size_t most = asked == 0 ? candidates.size() : std::min(asked, candidates.size());
     for (std::size_t size = std::max<std::size_t>(asked, 1); size <= most; ++size) {
-      std::vector<std::size_t> chosen(size);
-      std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+      std::vector<char> is_chosen(candidates.size());
+      std::fill_n(is_chosen.begin(), size, 1);
       do {
         std::vector<Index>& own = sets[as_size(player)];
         own.clear();
-        for (const std::size_t k : chosen) {
-          own.push_back(candidates[k]);
+        for (std::size_t k = 0; k < candidates.size(); ++k) {
+          if (is_chosen[k] != 0) {
+            own.push_back(candidates[k]);
+          }
         }
         if (!choose(player + 1, sets)) {
           return false;
         }
-      } while (next_combination(chosen, candidates.size()));
-    }
-    return true;
-  }
-
-  static bool next_combination(std::vector<std::size_t>& chosen, std::size_t count) {
-    std::size_t k = chosen.size();
-    while (k > 0 && chosen[k - 1] == count - chosen.size() + k - 1) {
-      --k;
-    }
-    if (k == 0) {
-      return false;
-    }
-    ++chosen[k - 1];
-    for (; k < chosen.size(); ++k) {
-      chosen[k] = chosen[k - 1] + 1;
+      } while (std::prev_permutation(is_chosen.begin(), is_chosen.end()));
     }
     return true;
   }

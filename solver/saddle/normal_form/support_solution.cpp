@@ -1,7 +1,6 @@
 #include "saddle/normal_form/support_solution.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include <Eigen/LU>

@@ -38,16 +38,22 @@ inline std::optional<Index> place_of(Index number, const std::vector<Index>& lis
   return place == list.end() ? std::nullopt : std::optional<Index>(place - list.begin());
 }
 
+/// Returns the numbers below `size` for which the predicate is true, ascending.
+template <class Predicate>
+std::vector<Index> numbers_where(Index size, const Predicate& is_wanted) {
+  std::vector<Index> numbers;
+  for (Index k = 0; k < size; ++k) {
+    if (is_wanted(k)) {
+      numbers.push_back(k);
+    }
+  }
+  return numbers;
+}
+
 /// Returns the places of the elements of a list for which the predicate is true, ascending.
 template <class List, class Predicate>
 std::vector<Index> places_where(const List& list, const Predicate& is_wanted) {
-  std::vector<Index> places;
-  for (Index k = 0; k < std::ssize(list); ++k) {
-    if (is_wanted(list[as_size(k)])) {
-      places.push_back(k);
-    }
-  }
-  return places;
+  return numbers_where(std::ssize(list), [&](Index k) { return is_wanted(list[as_size(k)]); });
 }
 
 /// Returns a list of `size` numbers: numbers[k] at places[k] for each place, 0 elsewhere.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "saddle/number/rounding.h"
 
@@ -85,6 +86,33 @@ std::vector<Rational> in_proportion(std::span<const mpz_class> weights) {
     }
   }
   return result;
+}
+
+std::optional<Rational> detail::simplest_between(Rational low, Rational high) {
+  constexpr unsigned most_denominator_bits = 45;
+  // Numerators and denominators of the last two convergents.
+  mpz_class before_num = 0;
+  mpz_class before_den = 1;
+  mpz_class num = 1;
+  mpz_class den = 0;
+  const auto advance = [&](const mpz_class& term) {
+    before_num = std::exchange(num, mpz_class(term * num + before_num));
+    before_den = std::exchange(den, mpz_class(term * den + before_den));
+  };
+  while (mpz_sizeinbase(den.get_mpz_t(), 2) <= most_denominator_bits) {
+    mpz_class whole;
+    mpz_cdiv_q(whole.get_mpz_t(), low.get_num_mpz_t(), low.get_den_mpz_t());
+    if (whole <= high) {
+      advance(whole);
+      return Rational(num, den);
+    }
+    --whole;
+    advance(whole);
+    const Rational next_low = 1 / Rational(high - whole);
+    high = 1 / Rational(low - whole);
+    low = next_low;
+  }
+  return {};
 }
 
 }  // namespace saddle

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,5 +29,13 @@ std::vector<mpz_class> whole_multiples(std::span<const Rational> numbers);
 
 /// Returns the probabilities proportional to weights that are >= 0 and not all 0.
 std::vector<Rational> in_proportion(std::span<const mpz_class> weights);
+
+namespace detail {
+
+/// Returns the fraction with the least denominator in [low, high], by continued fractions; may
+/// return nullopt if the denominator has more than 45 bits. Demands low <= high.
+std::optional<Rational> simplest_between(Rational low, Rational high);
+
+}  // namespace detail
 
 }  // namespace saddle

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <utility>
 
 #include "saddle/machine/thread_pool.h"
-#include "saddle/matrix/solution.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {

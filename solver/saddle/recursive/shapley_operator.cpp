@@ -148,14 +148,9 @@ void ShapleyOperator::apply(std::span<const Index> states, std::span<const doubl
         [&](Desk& desk, std::size_t k) { image[k] = value(desk, states[k], values); });
 }
 
-std::int64_t ShapleyOperator::stage_games() const {
+std::int64_t ShapleyOperator::total(std::int64_t Desk::*count) const {
   return std::accumulate(desks_.begin(), desks_.end(), std::int64_t{0},
-                         [](std::int64_t sum, const Desk& desk) { return sum + desk.stage_games; });
-}
-
-std::int64_t ShapleyOperator::fallbacks() const {
-  return std::accumulate(desks_.begin(), desks_.end(), std::int64_t{0},
-                         [](std::int64_t sum, const Desk& desk) { return sum + desk.fallbacks; });
+                         [&](std::int64_t sum, const Desk& desk) { return sum + desk.*count; });
 }
 
 }  // namespace saddle

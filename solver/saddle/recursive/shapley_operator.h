@@ -43,8 +43,8 @@ class ShapleyOperator {
 
   /// The number of stage games solved, and how often a certificate fell short of the tolerance and
   /// another method was tried for one of them.
-  std::int64_t stage_games() const;
-  std::int64_t fallbacks() const;
+  std::int64_t stage_games() const { return total(&Desk::stage_games); }
+  std::int64_t fallbacks() const { return total(&Desk::fallbacks); }
 
  private:
   struct Stage {
@@ -75,6 +75,7 @@ class ShapleyOperator {
 
   StageSolution solve(Desk& desk, Index state, std::span<const double> values, Rounding rounding);
   double value(Desk& desk, Index state, std::span<const double> values);
+  std::int64_t total(std::int64_t Desk::*count) const;
   double expected_payoff(const Payoff& cell, std::size_t begin, std::span<const double> values,
                          Rounding rounding) const;
 

@@ -48,7 +48,6 @@ constexpr int precision = -110;
 constexpr int slack_exponent = -90;
 constexpr int nearby = -96;
 constexpr int most_evaluation_rounds = 50;
-constexpr unsigned most_denominator_bits = 45;
 // The maximum loss from rounding a bound to doubles, relative to the greatest number.
 constexpr double bound_rounding = 1e-15;
 // A process of up to this size that doubles cannot solve is solved by elimination.
@@ -57,34 +56,6 @@ constexpr std::size_t most_eliminated = 16;
 Rational power_of_two(int exponent) {
   const mpz_class power = mpz_class(1) << static_cast<unsigned>(std::abs(exponent));
   return exponent >= 0 ? Rational(power) : Rational(1, power);
-}
-
-// Returns the fraction with the least denominator in [low, high], by continued fractions; nullopt
-// if the denominator is large.
-std::optional<Rational> simplest_between(Rational low, Rational high) {
-  // Numerators and denominators of the last two convergents.
-  mpz_class before_num = 0;
-  mpz_class before_den = 1;
-  mpz_class num = 1;
-  mpz_class den = 0;
-  const auto advance = [&](const mpz_class& term) {
-    before_num = std::exchange(num, mpz_class(term * num + before_num));
-    before_den = std::exchange(den, mpz_class(term * den + before_den));
-  };
-  while (mpz_sizeinbase(den.get_mpz_t(), 2) <= most_denominator_bits) {
-    mpz_class whole;
-    mpz_cdiv_q(whole.get_mpz_t(), low.get_num_mpz_t(), low.get_den_mpz_t());
-    if (whole <= high) {
-      advance(whole);
-      return Rational(num, den);
-    }
-    --whole;
-    advance(whole);
-    const Rational next_low = 1 / Rational(high - whole);
-    high = 1 / Rational(low - whole);
-    low = next_low;
-  }
-  return {};
 }
 
 Rational expected_payoff(const Choice<Rational>& choice, const Rationals& numbers) {
@@ -206,7 +177,7 @@ class Evaluation {
     const Rational distance = power_of_two(exponent_ + nearby);
     Rationals fractions;
     for (const Rational& number : numbers) {
-      const auto fraction = simplest_between(number - distance, number + distance);
+      const auto fraction = detail::simplest_between(number - distance, number + distance);
       if (!fraction) {
         return {};
       }

@@ -169,8 +169,7 @@ bool BoundSide::is_confirmed(Index state, double number, double image) const {
 }
 
 bool BoundSide::improve_by(const std::vector<Index>& component, std::span<const double> candidate) {
-  if (!std::all_of(candidate.begin(), candidate.end(),
-                   [](double number) { return std::isfinite(number); })) {
+  if (!Eigen::Map<const Eigen::VectorXd>(candidate.data(), std::ssize(candidate)).allFinite()) {
     return false;
   }
   std::vector<double> before;

@@ -10,6 +10,7 @@
 
 #include "saddle/machine/refusal.h"
 #include "saddle/number/any_number.h"
+#include "saddle/number/places.h"
 #include "saddle/number/rounding.h"
 
 namespace saddle {
@@ -168,8 +169,7 @@ std::vector<std::vector<Index>> components(const BasicStochasticGame<Number>& ga
         }
       }
     }
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
+    all = each_once(std::move(all));
   }
   return strongly_connected_components(std::move(successors));
 }

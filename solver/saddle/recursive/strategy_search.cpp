@@ -197,8 +197,7 @@ class StrategySearch {
         payoffs_.push_back(expected_payoff(
             cell, [&](Index to) { return (1 - stop) * values_[to] + stop * part_.endless_play; }));
       }
-      if (!std::all_of(payoffs_.begin(), payoffs_.end(),
-                       [](double payoff) { return std::isfinite(payoff); })) {
+      if (!Eigen::Map<const Eigen::VectorXd>(payoffs_.data(), std::ssize(payoffs_)).allFinite()) {
         return false;
       }
       const StageSolution solution = solver_.solve(payoffs_, stage.rows(), stage.columns());
@@ -372,31 +371,13 @@ std::optional<Rationals> newton_step(const RationalPart& part, const SolvedStage
   return solution_of(system, side);
 }
 
-// Newton's steps to better bounds, with the number of bits that they need.
-class Climb {
- public:
-  Climb(const RationalPart& part, const Budget& budget) : part_(part), budget_(budget) {}
-
-  // Moves to better bounds. Returns whether there were any.
-  bool step(SolvedStages& here) {
-    Rationals above = here.image;
-    if (const auto newton = newton_step(part_, here)) {
-      for (std::size_t k = 0; k < above.size(); ++k) {
-        above[k] = std::max(above[k], (*newton)[k]);
-      }
-      if (move(here, above)) {
-        return true;
-      }
-    }
-    return move(here, here.image);
-  }
-
- private:
-  // Rounds the numbers to the fewest bits with which they are bounds, at least as many bits as in
-  // the last step.
-  bool move(SolvedStages& here, const Rationals& above) {
-    for (unsigned bits = bits_; bits <= most_bits; bits *= 2) {
-      const Rational unit(1, mpz_class(1) << bits);
+// Moves to better bounds, by Newton's step or else by Shapley's operator. Rounds the numbers to the
+// fewest bits with which they are bounds, at least `bits`, and sets `bits` to these. Returns
+// whether there were better bounds.
+bool climb(const RationalPart& part, SolvedStages& here, unsigned& bits, const Budget& budget) {
+  const auto move = [&](const Rationals& above) {
+    for (unsigned tried = bits; tried <= most_bits; tried *= 2) {
+      const Rational unit(1, mpz_class(1) << tried);
       Rationals numbers;
       for (std::size_t k = 0; k < above.size(); ++k) {
         numbers.push_back(std::max(here.numbers[k], cut(above[k], unit)));
@@ -404,20 +385,26 @@ class Climb {
       if (numbers == here.numbers) {
         continue;
       }
-      auto play = play_at(part_, std::move(numbers), budget_);
-      if (play && are_bounds(part_, play->numbers, play->image)) {
-        bits_ = bits;
+      auto play = play_at(part, std::move(numbers), budget);
+      if (play && are_bounds(part, play->numbers, play->image)) {
+        bits = tried;
         here = *std::move(play);
         return true;
       }
     }
     return false;
+  };
+  if (const auto newton = newton_step(part, here)) {
+    Rationals above = here.image;
+    for (std::size_t k = 0; k < above.size(); ++k) {
+      above[k] = std::max(above[k], (*newton)[k]);
+    }
+    if (move(above)) {
+      return true;
+    }
   }
-
-  const RationalPart& part_;
-  const Budget& budget_;
-  unsigned bits_ = first_bits;
-};
+  return move(here.image);
+}
 
 bool is_large(const RationalPart& part) {
   std::size_t cells = 0;
@@ -443,7 +430,7 @@ void improve_by_rational_steps(StochasticBounds& known, const std::vector<Index>
     start.emplace_back(side.sign() * Rational(side[state]));
   }
   auto here = play_at(*own, std::move(start), known.budget);
-  Climb climb(*own, known.budget);
+  unsigned bits = first_bits;
   double width = known.widest(component);
   for (int idle = 0; here && idle < most_idle_rational_steps; ++idle) {
     std::vector<MixedStrategy> strategies;
@@ -459,7 +446,7 @@ void improve_by_rational_steps(StochasticBounds& known, const std::vector<Index>
       width = known.widest(component);
     }
     if (known.are_within(component, known.budget.options().tolerance) || known.is_exhausted() ||
-        !climb.step(*here)) {
+        !climb(*own, *here, bits, known.budget)) {
       break;
     }
     ++known.iterations;

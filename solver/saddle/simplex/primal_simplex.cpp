@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 #include <random>
-#include <span>
 #include <utility>
 #include <vector>
 

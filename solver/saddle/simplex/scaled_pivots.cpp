@@ -4,7 +4,6 @@
 #include <cmath>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "saddle/number/places.h"
 #include "saddle/simplex/basis_weights.h"

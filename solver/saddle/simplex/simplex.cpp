@@ -100,12 +100,8 @@ constexpr double last_tolerance = 1e-16;
 
 // Returns the indices of the `count` greatest numbers above a floor, ascending.
 std::vector<Index> greatest_places(const Eigen::VectorXd& numbers, double floor, Index count) {
-  std::vector<Index> places;
-  for (Index k = 0; k < numbers.size(); ++k) {
-    if (numbers[k] > floor) {
-      places.push_back(k);
-    }
-  }
+  std::vector<Index> places =
+      numbers_where(numbers.size(), [&](Index k) { return numbers[k] > floor; });
   if (std::ssize(places) > count) {
     places = greatest_first(numbers, std::move(places), count);
     std::sort(places.begin(), places.end());
@@ -130,22 +126,6 @@ std::vector<Index> places_to_add(const Tableau& tableau, Eigen::VectorXd gains, 
   return greatest_places(gains, floor, count);
 }
 
-// Rows and columns of a game.
-struct WorkingSet {
-  std::vector<Index> rows;
-  std::vector<Index> columns;
-};
-
-// Returns the `count` best rows and columns against the uniform strategy. O(mn).
-WorkingSet best_against_uniform(const PositiveForm& form, Index count) {
-  const auto uniform = [](Index size) {
-    return Eigen::VectorXd::Constant(size, 1 / static_cast<double>(size));
-  };
-  const WeightedPayoffs payoffs = form.payoffs({uniform(form.rows()), uniform(form.columns())});
-  return {greatest_places(payoffs.of_rows, 0, count),
-          greatest_places(2 - payoffs.of_columns.array(), 0, count)};
-}
-
 // The number of rows and columns at the start, and the most that are added at once.
 constexpr Index sifted = 64;
 // A strategy is in the working set if its payoff is at most this many gaps from a best response's.
@@ -161,9 +141,9 @@ ShouldStop budget_end(const Budget& budget) {
   return [&budget] { return budget.ended().has_value(); };
 }
 
-void sift_from(const PositiveForm& form, const WorkingSet& part, Incumbent& incumbent,
-               const Budget& budget) {
-  Tableau tableau(form, part.rows, part.columns, budget_end(budget));
+void sift_from(const PositiveForm& form, const std::vector<Index>& rows,
+               const std::vector<Index>& columns, Incumbent& incumbent, const Budget& budget) {
+  Tableau tableau(form, rows, columns, budget_end(budget));
   if (tableau.is_filled()) {
     sift(tableau, sifted, incumbent, budget);
   }
@@ -252,7 +232,11 @@ void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget,
 void propose_by_sifting(Incumbent& incumbent, const Budget& budget) {
   const auto pool = workers_of(incumbent, budget);
   const PositiveForm form(incumbent.game(), pool.get());
-  sift_from(form, best_against_uniform(form, sifted), incumbent, budget);
+  const WeightedPayoffs payoffs =
+      form.payoffs({MixedStrategy::uniform(form.rows()).probabilities(),
+                    MixedStrategy::uniform(form.columns()).probabilities()});
+  sift_from(form, greatest_places(payoffs.of_rows, 0, sifted),
+            greatest_places(2 - payoffs.of_columns.array(), 0, sifted), incumbent, budget);
 }
 
 void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incumbent& incumbent,
@@ -268,18 +252,13 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
   const double margin = working_margin * (upper - lower);
   const double least_weight =
       0.1 / std::sqrt(static_cast<double>(form.rows()) * static_cast<double>(form.columns()));
-  WorkingSet part;
-  for (Index i = 0; i < form.rows(); ++i) {
-    if (upper - payoffs.of_rows[i] <= margin || weights.row[i] > least_weight) {
-      part.rows.push_back(i);
-    }
-  }
-  for (Index j = 0; j < form.columns(); ++j) {
-    if (payoffs.of_columns[j] - lower <= margin || weights.column[j] > least_weight) {
-      part.columns.push_back(j);
-    }
-  }
-  Tableau tableau(form, part.rows, part.columns, budget_end(budget));
+  const std::vector<Index> rows = numbers_where(form.rows(), [&](Index i) {
+    return upper - payoffs.of_rows[i] <= margin || weights.row[i] > least_weight;
+  });
+  const std::vector<Index> columns = numbers_where(form.columns(), [&](Index j) {
+    return payoffs.of_columns[j] - lower <= margin || weights.column[j] > least_weight;
+  });
+  Tableau tableau(form, rows, columns, budget_end(budget));
   if (tableau.is_filled()) {
     push(tableau, weights.column, least_weight, budget, incumbent.iterations);
     sift(tableau, std::max(form.rows(), form.columns()), incumbent, budget);
@@ -289,7 +268,7 @@ void propose_by_crossover(const PositiveForm& form, const Weights& weights, Incu
 void propose_by_whole_tableau(Incumbent& incumbent, const Budget& budget) {
   const auto pool = workers_of(incumbent, budget);
   const PositiveForm form(incumbent.game(), pool.get());
-  sift_from(form, {all_up_to(form.rows()), all_up_to(form.columns())}, incumbent, budget);
+  sift_from(form, all_up_to(form.rows()), all_up_to(form.columns()), incumbent, budget);
 }
 
 }  // namespace saddle

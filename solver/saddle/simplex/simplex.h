@@ -22,7 +22,8 @@ namespace saddle {
 void propose_by_small_simplex(Incumbent& incumbent, const Budget& budget,
                               std::int64_t most_pivots = std::numeric_limits<std::int64_t>::max());
 
-/// Sifting from a few dozen rows and columns: for games whose optimal supports are small.
+/// Sifting from the few dozen rows and columns that are best against the uniform strategies: for
+/// games whose optimal supports are small.
 void propose_by_sifting(Incumbent& incumbent, const Budget& budget);
 
 /// Sifting from the rows and columns that are almost best responses to approximately optimal

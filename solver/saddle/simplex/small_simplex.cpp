@@ -444,8 +444,6 @@ template <class Pivot>
 
 SmallSimplex::SmallSimplex() : tableau_(new SmallTableau) {}
 SmallSimplex::~SmallSimplex() = default;
-SmallSimplex::SmallSimplex(SmallSimplex&&) noexcept = default;
-SmallSimplex& SmallSimplex::operator=(SmallSimplex&&) noexcept = default;
 
 SmallSimplex::Ending SmallSimplex::solve(std::span<const double> payoffs, Index rows, Index columns,
                                          std::int64_t max_pivots, double little) {

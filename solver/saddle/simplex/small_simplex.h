@@ -25,8 +25,6 @@ class SmallSimplex {
 
   SmallSimplex();
   ~SmallSimplex();
-  SmallSimplex(SmallSimplex&&) noexcept;
-  SmallSimplex& operator=(SmallSimplex&&) noexcept;
 
   /// Solves the game whose payoffs are stored row by row, by at most `max_pivots` pivots of 4mn
   /// flops. Demands 1 <= rows, columns <= max_side and finite payoffs; keeps a reference to them.

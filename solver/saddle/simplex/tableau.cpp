@@ -6,6 +6,7 @@
 
 #include "saddle/machine/simd.h"
 #include "saddle/machine/tile_product.h"
+#include "saddle/number/places.h"
 
 // A pivot on T(r, q) = p changes T by a matrix of rank one: once row r and column q are set to
 // zero, T gains u w', where w is the old row r with 1 at q, and u is the old column q times -1/p
@@ -269,13 +270,8 @@ void Tableau::extend(const std::vector<Index>& rows, const std::vector<Index>& c
 void Tableau::drop(const std::vector<Index>& rows, const std::vector<Index>& columns) {
   apply_pending();
   const auto places_kept = [](Index size, const std::vector<Index>& dropped) {
-    std::vector<Index> kept;
-    for (Index k = 0; k < size; ++k) {
-      if (!std::binary_search(dropped.begin(), dropped.end(), k)) {
-        kept.push_back(k);
-      }
-    }
-    return kept;
+    return numbers_where(
+        size, [&](Index k) { return !std::binary_search(dropped.begin(), dropped.end(), k); });
   };
   const std::vector<Index> kept_rows = places_kept(rows_, rows);
   const std::vector<Index> kept_columns = places_kept(columns_, columns);

@@ -103,26 +103,23 @@ struct SolvedPart {
   Eigen::VectorXd column;
 };
 
-Eigen::VectorXd pure(Index strategy, Index size) {
-  return MixedStrategy::pure(strategy, size).probabilities();
-}
-
 // Solves a component of one row or one column. All its payoffs must be stored.
 SolvedPart solved_line(const SparseEntries& line) {
   const Eigen::Map<const Eigen::VectorXd> payoffs(line.valuePtr(), line.nonZeros());
   Index best = 0;
   const bool is_row = line.rows() == 1;
   const double value = is_row ? payoffs.minCoeff(&best) : payoffs.maxCoeff(&best);
-  return {value, value, pure(is_row ? 0 : best, line.rows()), pure(is_row ? best : 0, line.cols())};
+  return {value, value, Eigen::VectorXd::Unit(line.rows(), is_row ? 0 : best),
+          Eigen::VectorXd::Unit(line.cols(), is_row ? best : 0)};
 }
 
 template <class SolvePart>
 SolvedPart solved(const SparseEntries& part, const SolvePart& solve_part) {
   if (part.cols() == 0) {
-    return {0, infinity, pure(0, part.rows()), {}};
+    return {0, infinity, Eigen::VectorXd::Unit(part.rows(), 0), {}};
   }
   if (part.rows() == 0) {
-    return {-infinity, 0, {}, pure(0, part.cols())};
+    return {-infinity, 0, {}, Eigen::VectorXd::Unit(part.cols(), 0)};
   }
   if (part.rows() == 1 || part.cols() == 1) {
     return solved_line(part);

@@ -23,19 +23,6 @@ constexpr Index one_in = 8;
 constexpr double most_gap = 0.6;
 constexpr std::int64_t most_rounds = 12;
 
-PayoffMatrix part_of(const SparseEntries& payoffs, const NumberedStrategies& rows,
-                     const NumberedStrategies& columns) {
-  DenseMatrix part = DenseMatrix::Zero(rows.size(), columns.size());
-  for (Index k = 0; k < rows.size(); ++k) {
-    for (SparseEntries::InnerIterator entry(payoffs, rows[k]); entry; ++entry) {
-      if (columns.has(entry.col())) {
-        part(k, columns.number(entry.col())) = entry.value();
-      }
-    }
-  }
-  return PayoffMatrix(std::move(part));
-}
-
 double mean_size(const SparseEntries& payoffs) {
   return Eigen::Map<const Eigen::VectorXd>(payoffs.valuePtr(), payoffs.nonZeros())
       .cwiseAbs()
@@ -79,7 +66,8 @@ Solution try_few_strategies(const SparseGame& game, const Options& options) {
   const NumberedStrategies columns(greatest_first(-of_columns, all_up_to(game.columns()), count),
                                    game.columns());
 
-  const Solution of_part = solve_part(part_of(game.entries(), rows, columns), rest);
+  const Solution of_part = solve_part(
+      PayoffMatrix(DenseMatrix(restricted_payoffs(game.entries(), rows, columns))), rest);
   Solution solution =
       certify(game, MixedStrategy(rows.whole(of_part.row.probabilities())),
               MixedStrategy(columns.whole(of_part.column.probabilities())), options.tolerance);

@@ -4,12 +4,10 @@
 #include <cmath>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "saddle/machine/refusal.h"
 #include "saddle/matrix/incumbent.h"
 #include "saddle/matrix/positive_form.h"
-#include "saddle/matrix/solution.h"
 #include "saddle/number/places.h"
 #include "saddle/simplex/simplex.h"
 #include "saddle/simplex/tableau.h"

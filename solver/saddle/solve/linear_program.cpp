@@ -60,7 +60,18 @@ bool guarded(const Call& call) {
 // A game inside GLPK, and the weights of its last basis.
 class Program {
  public:
-  explicit Program(const PayoffMatrix& game);
+  explicit Program(const PayoffMatrix& game)
+      : row_weights_(Eigen::VectorXd::Zero(game.rows())),
+        column_weights_(Eigen::VectorXd::Zero(game.columns())),
+        indices_(as_size(game.rows()) + 1),
+        coefficients_(indices_.size()) {
+    std::iota(indices_.begin(), indices_.end(), 0);
+    alive_ = guarded([&] {
+      program_ = glp_create_prob();
+      load(game);
+    });
+  }
+
   ~Program() {
     if (alive_) {
       glp_delete_prob(program_);
@@ -71,15 +82,60 @@ class Program {
 
   // Makes at most `pivots` pivots in at most `time`; returns whether one of these limits was
   // reached.
-  bool run_slice(std::int64_t pivots, std::chrono::duration<double> time);
+  bool run_slice(std::int64_t pivots, std::chrono::duration<double> time) {
+    glp_smcp parameters;
+    glp_init_smcp(&parameters);
+    parameters.msg_lev = GLP_MSG_OFF;
+    parameters.tol_bnd = 1e-9;
+    parameters.tol_dj = 1e-9;
+    parameters.it_lim =
+        static_cast<int>(std::min<std::int64_t>(pivots, std::numeric_limits<int>::max()));
+    parameters.tm_lim = static_cast<int>(std::ceil(time.count() * 1000));
+    int failure = GLP_EFAIL;
+    const bool returned = alive_ && guarded([&] {
+                            const int before = glp_get_it_cnt(program_);
+                            failure = glp_simplex(program_, &parameters);
+                            pivots_ += glp_get_it_cnt(program_) - before;
+                            read_back();
+                          });
+    alive_ = returned;
+    return failure == GLP_EITLIM || failure == GLP_ETMLIM;
+  }
 
   std::int64_t pivots() const { return pivots_; }
   const Eigen::VectorXd& row_weights() const { return row_weights_; }
   const Eigen::VectorXd& column_weights() const { return column_weights_; }
 
  private:
-  void load(const PayoffMatrix& game);
-  void read_back();
+  void load(const PayoffMatrix& game) {
+    const Scaling scaling = game.scaling();
+    const double unit = scaling.range() > 0 ? 1 / scaling.range() : 0;
+    const int rows = static_cast<int>(game.rows());
+    const int columns = static_cast<int>(game.columns());
+    glp_set_obj_dir(program_, GLP_MAX);
+    glp_add_rows(program_, rows);
+    glp_add_cols(program_, columns);
+    for (int i = 1; i <= rows; ++i) {
+      glp_set_row_bnds(program_, i, GLP_UP, 0, 1);
+    }
+    for (int j = 1; j <= columns; ++j) {
+      glp_set_col_bnds(program_, j, GLP_LO, 0, 0);
+      glp_set_obj_coef(program_, j, 1);
+      for (int i = 1; i <= rows; ++i) {
+        coefficients_[as_size(i)] = 1 + scaling.rescaled(game(i - 1, j - 1)) * unit;
+      }
+      glp_set_mat_col(program_, j, rows, indices_.data(), coefficients_.data());
+    }
+  }
+
+  void read_back() {
+    for (Index i = 0; i < row_weights_.size(); ++i) {
+      row_weights_[i] = glp_get_row_dual(program_, static_cast<int>(i) + 1);
+    }
+    for (Index j = 0; j < column_weights_.size(); ++j) {
+      column_weights_[j] = glp_get_col_prim(program_, static_cast<int>(j) + 1);
+    }
+  }
 
   glp_prob* program_ = nullptr;
   bool alive_ = false;
@@ -90,68 +146,6 @@ class Program {
   std::vector<int> indices_;
   std::vector<double> coefficients_;
 };
-
-Program::Program(const PayoffMatrix& game)
-    : row_weights_(Eigen::VectorXd::Zero(game.rows())),
-      column_weights_(Eigen::VectorXd::Zero(game.columns())),
-      indices_(static_cast<std::size_t>(game.rows()) + 1),
-      coefficients_(indices_.size()) {
-  std::iota(indices_.begin(), indices_.end(), 0);
-  alive_ = guarded([&] {
-    program_ = glp_create_prob();
-    load(game);
-  });
-}
-
-void Program::load(const PayoffMatrix& game) {
-  const Scaling scaling = game.scaling();
-  const double unit = scaling.range() > 0 ? 1 / scaling.range() : 0;
-  const int rows = static_cast<int>(game.rows());
-  const int columns = static_cast<int>(game.columns());
-  glp_set_obj_dir(program_, GLP_MAX);
-  glp_add_rows(program_, rows);
-  glp_add_cols(program_, columns);
-  for (int i = 1; i <= rows; ++i) {
-    glp_set_row_bnds(program_, i, GLP_UP, 0, 1);
-  }
-  for (int j = 1; j <= columns; ++j) {
-    glp_set_col_bnds(program_, j, GLP_LO, 0, 0);
-    glp_set_obj_coef(program_, j, 1);
-    for (int i = 1; i <= rows; ++i) {
-      coefficients_[static_cast<std::size_t>(i)] = 1 + scaling.rescaled(game(i - 1, j - 1)) * unit;
-    }
-    glp_set_mat_col(program_, j, rows, indices_.data(), coefficients_.data());
-  }
-}
-
-bool Program::run_slice(std::int64_t pivots, std::chrono::duration<double> time) {
-  glp_smcp parameters;
-  glp_init_smcp(&parameters);
-  parameters.msg_lev = GLP_MSG_OFF;
-  parameters.tol_bnd = 1e-9;
-  parameters.tol_dj = 1e-9;
-  parameters.it_lim =
-      static_cast<int>(std::min<std::int64_t>(pivots, std::numeric_limits<int>::max()));
-  parameters.tm_lim = static_cast<int>(std::ceil(time.count() * 1000));
-  int failure = GLP_EFAIL;
-  const bool returned = alive_ && guarded([&] {
-                          const int before = glp_get_it_cnt(program_);
-                          failure = glp_simplex(program_, &parameters);
-                          pivots_ += glp_get_it_cnt(program_) - before;
-                          read_back();
-                        });
-  alive_ = returned;
-  return failure == GLP_EITLIM || failure == GLP_ETMLIM;
-}
-
-void Program::read_back() {
-  for (Index i = 0; i < row_weights_.size(); ++i) {
-    row_weights_[i] = glp_get_row_dual(program_, static_cast<int>(i) + 1);
-  }
-  for (Index j = 0; j < column_weights_.size(); ++j) {
-    column_weights_[j] = glp_get_col_prim(program_, static_cast<int>(j) + 1);
-  }
-}
 
 // Weights within a tolerance of zero are set to zero. If no weight is positive, as in the first
 // basis, the strategy is arbitrary.

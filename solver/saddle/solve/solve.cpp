@@ -235,25 +235,23 @@ void propose_by_presolve(Incumbent& incumbent, const Budget& budget) {
   }
 }
 
-constexpr auto saddle_point_methods = std::to_array<Method>({propose_saddle_point});
-constexpr auto closed_form_methods = std::to_array<Method>({propose_closed_form});
-#ifdef SADDLE_WITH_GLPK
-constexpr auto linear_program_methods = std::to_array<Method>({propose_by_linear_program});
-#endif
-constexpr auto regret_matching_methods = std::to_array<Method>({propose_by_regret_matching});
+// The list of a single method.
+template <Method method>
+constexpr std::array<Method, 1> only = {method};
 
 constexpr auto table = std::to_array<Algorithm>({
     {"saddle-point", "a solution in pure strategies, if there is one", 0, true,
-     saddle_point_methods},
+     only<propose_saddle_point>},
     {"closed-form", "2x2 and 3x3 by formula, 2xn and mx2 by the envelope of lines", 0, true,
-     closed_form_methods},
+     only<propose_closed_form>},
     {"simplex", "a simplex made for matrix games", 0, false, simplex_methods},
 #ifdef SADDLE_WITH_GLPK
-    {"glpk", "the game as a linear program, by GLPK's simplex", 0, false, linear_program_methods},
+    {"glpk", "the game as a linear program, by GLPK's simplex", 0, false,
+     only<propose_by_linear_program>},
 #endif
     {"regret-matching",
      "a first-order method, for a tolerance of 1e-4 or looser in the largest games", 1e-4, false,
-     regret_matching_methods},
+     only<propose_by_regret_matching>},
 });
 
 // Returns whether the budget permitted the attempt.
@@ -265,18 +263,6 @@ bool try_algorithm(const Algorithm& algorithm, Incumbent& incumbent, const Budge
   try_in_turn(algorithm.methods, incumbent, budget);
   return true;
 }
-
-}  // namespace
-
-std::span<const Algorithm> algorithms() { return table; }
-
-const Algorithm* find_algorithm(std::string_view name) {
-  const auto* found =
-      std::find_if(table.begin(), table.end(), [&](const Algorithm& a) { return a.name == name; });
-  return found == table.end() ? nullptr : found;
-}
-
-namespace {
 
 Solution solve(const PayoffMatrix& game, const Options& options, bool is_searched) {
   const Budget budget(options);
@@ -292,6 +278,14 @@ Solution solve(const PayoffMatrix& game, const Options& options, bool is_searche
 }
 
 }  // namespace
+
+std::span<const Algorithm> algorithms() { return table; }
+
+const Algorithm* find_algorithm(std::string_view name) {
+  const auto* found =
+      std::find_if(table.begin(), table.end(), [&](const Algorithm& a) { return a.name == name; });
+  return found == table.end() ? nullptr : found;
+}
 
 Solution solve(const PayoffMatrix& game, const Options& options) {
   return solve(game, options, false);

@@ -9,7 +9,6 @@
 
 namespace saddle {
 
-class Budget;
 class Incumbent;
 class SparseGame;  // game/sparse_game.h
 

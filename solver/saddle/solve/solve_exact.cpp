@@ -1,6 +1,5 @@
 #include "saddle/solve/solve_exact.h"
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <utility>
@@ -66,6 +65,21 @@ std::function<void(const Progress&)> in_units_of_game(
   };
 }
 
+// Whether bounds, as doubles, are finite and differ by at most `distance`.
+bool are_within(const Solution& solution, const Rational& distance) {
+  return std::isfinite(solution.lower) && std::isfinite(solution.upper) &&
+         Rational(solution.upper) - Rational(solution.lower) <= distance;
+}
+
+// Turns converged into rounded_payoffs unless the bounds, as doubles, are within the tolerance.
+Solution as_printed(Solution solution, const Rational& range, double tolerance) {
+  if (solution.termination == Termination::converged &&
+      !are_within(solution, Rational(tolerance) * range)) {
+    solution.termination = Termination::rounded_payoffs;
+  }
+  return solution;
+}
+
 }  // namespace
 
 ExactSolution solve_exact(const ExactMatrix& game, const Options& options) {
@@ -90,27 +104,8 @@ ExactSolution solve_exact(const std::shared_ptr<const IntegerImage>& image,
                                    MixedStrategy::uniform(image->columns())};
   }
   const Solution rough = solve(rough_image.game, remaining);
-  return repair(image, {rough_image.game, rough.row, rough.column}, budget, rough.iterations);
+  return repair(image, rough_image.game, rough, budget, rough.iterations);
 }
-
-namespace {
-
-// Whether bounds, as doubles, are finite and differ by at most `distance`.
-bool are_within(const Solution& solution, const Rational& distance) {
-  return std::isfinite(solution.lower) && std::isfinite(solution.upper) &&
-         Rational(solution.upper) - Rational(solution.lower) <= distance;
-}
-
-// Turns converged into rounded_payoffs unless the bounds, as doubles, are within the tolerance.
-Solution as_printed(Solution solution, const Rational& range, double tolerance) {
-  if (solution.termination == Termination::converged &&
-      !are_within(solution, Rational(tolerance) * range)) {
-    solution.termination = Termination::rounded_payoffs;
-  }
-  return solution;
-}
-
-}  // namespace
 
 Solution as_printed(Solution of_doubles, const PayoffMatrix& doubles, double tolerance) {
   const Rational range = Rational(doubles.maximum()) - Rational(doubles.minimum());

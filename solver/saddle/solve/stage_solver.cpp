@@ -18,6 +18,9 @@
 namespace saddle {
 namespace {
 
+// A gap above this is refined, even if it meets the tolerance.
+constexpr double drifted = 1e-13;
+
 constexpr auto extremes_of_stage = extreme_payoffs<SmallSimplex::max_side>;
 
 [[gnu::always_inline]] inline double sum_of(const double* weights, std::size_t size) {
@@ -112,19 +115,63 @@ StageSolution certified_stage(std::span<const double> payoffs, std::span<const d
   return solution;
 }
 
-namespace {
-
-// A gap above this is refined, even if it meets the tolerance.
-constexpr double drifted = 1e-13;
-
-}  // namespace
-
 // The workspace that a solver keeps from one game to the next, on cache lines that other threads do
 // not use.
 struct alignas(64) StageSolver::Workspace {
-  StageSolution solve(std::span<const double> payoffs, Index rows, Index columns);
-  StageSolution solve_by_formula(std::span<const double> payoffs, Index side);
-  StageSolution solve_otherwise(std::span<const double> payoffs, Index rows, Index columns);
+  StageSolution solve(std::span<const double> payoffs, Index rows, Index columns) {
+    check_stage(payoffs, rows, columns);
+    if (rows > SmallSimplex::max_side || columns > SmallSimplex::max_side) {
+      return solve_otherwise(payoffs, rows, columns);
+    }
+    int fallbacks = 0;
+    if (rows == columns && (rows == 2 || rows == 3)) {
+      const StageSolution solution = solve_by_formula(payoffs, rows);
+      if (solution.relative_gap <= stage_tolerance) {
+        return solution;
+      }
+      ++fallbacks;
+    }
+    const SmallSimplex::Ending outcome =
+        simplex.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
+    StageSolution solution =
+        certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
+    if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Ending::optimal) {
+      fallbacks += solution.relative_gap <= stage_tolerance ? 0 : 1;
+      simplex.refine();
+      solution = certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
+    }
+    if (!(solution.relative_gap <= stage_tolerance)) {
+      solution = solve_otherwise(payoffs, rows, columns);
+      ++fallbacks;
+    }
+    solution.fallbacks += fallbacks;
+    return solution;
+  }
+
+  StageSolution solve_by_formula(std::span<const double> payoffs, Index side) {
+    const auto [minimum, maximum] = std::minmax_element(payoffs.begin(), payoffs.end());
+    const Scaling scaling(*minimum, *maximum);
+    formula = strategies_by_formula(payoffs, scaling);
+    const auto size = static_cast<std::size_t>(side);
+    return certified_stage(payoffs, std::span(formula.row).first(size),
+                           std::span(formula.column).first(size), scaling);
+  }
+
+  StageSolution solve_otherwise(std::span<const double> payoffs, Index rows, Index columns) {
+    const PayoffMatrix game(
+        DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), rows, columns)));
+    Options options;
+    options.tolerance = stage_tolerance;
+    const Solution solution = saddle::solve(game, options);
+    row = solution.row.probabilities();
+    column = solution.column.probabilities();
+    return {{row.data(), static_cast<std::size_t>(rows)},
+            {column.data(), static_cast<std::size_t>(columns)},
+            solution.lower,
+            solution.upper,
+            solution.relative_gap,
+            solution.fallbacks};
+  }
 
   SmallSimplex simplex;
   FormulaStrategies formula{};
@@ -139,64 +186,6 @@ StageSolver& StageSolver::operator=(StageSolver&&) noexcept = default;
 
 StageSolution StageSolver::solve(std::span<const double> payoffs, Index rows, Index columns) {
   return workspace_->solve(payoffs, rows, columns);
-}
-
-StageSolution StageSolver::Workspace::solve(std::span<const double> payoffs, Index rows,
-                                            Index columns) {
-  check_stage(payoffs, rows, columns);
-  if (rows > SmallSimplex::max_side || columns > SmallSimplex::max_side) {
-    return solve_otherwise(payoffs, rows, columns);
-  }
-  int fallbacks = 0;
-  if (rows == columns && (rows == 2 || rows == 3)) {
-    const StageSolution solution = solve_by_formula(payoffs, rows);
-    if (solution.relative_gap <= stage_tolerance) {
-      return solution;
-    }
-    ++fallbacks;
-  }
-  const SmallSimplex::Ending outcome =
-      simplex.solve(payoffs, rows, columns, std::numeric_limits<std::int64_t>::max());
-  StageSolution solution =
-      certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
-  if (!(solution.relative_gap <= drifted) && outcome == SmallSimplex::Ending::optimal) {
-    fallbacks += solution.relative_gap <= stage_tolerance ? 0 : 1;
-    simplex.refine();
-    solution = certified_stage(payoffs, simplex.row(), simplex.column(), simplex.scaling());
-  }
-  if (!(solution.relative_gap <= stage_tolerance)) {
-    solution = solve_otherwise(payoffs, rows, columns);
-    ++fallbacks;
-  }
-  solution.fallbacks += fallbacks;
-  return solution;
-}
-
-StageSolution StageSolver::Workspace::solve_by_formula(std::span<const double> payoffs,
-                                                       Index side) {
-  const auto [minimum, maximum] = std::minmax_element(payoffs.begin(), payoffs.end());
-  const Scaling scaling(*minimum, *maximum);
-  formula = strategies_by_formula(payoffs, scaling);
-  const auto size = static_cast<std::size_t>(side);
-  return certified_stage(payoffs, std::span(formula.row).first(size),
-                         std::span(formula.column).first(size), scaling);
-}
-
-StageSolution StageSolver::Workspace::solve_otherwise(std::span<const double> payoffs, Index rows,
-                                                      Index columns) {
-  const PayoffMatrix game(
-      DenseMatrix(Eigen::Map<const DenseMatrix>(payoffs.data(), rows, columns)));
-  Options options;
-  options.tolerance = stage_tolerance;
-  const Solution solution = saddle::solve(game, options);
-  row = solution.row.probabilities();
-  column = solution.column.probabilities();
-  return {{row.data(), static_cast<std::size_t>(rows)},
-          {column.data(), static_cast<std::size_t>(columns)},
-          solution.lower,
-          solution.upper,
-          solution.relative_gap,
-          solution.fallbacks};
 }
 
 }  // namespace saddle

@@ -7,7 +7,6 @@
 #include "saddle/machine/refusal.h"
 #include "saddle/number/rounding.h"
 #include "saddle/simplex/small_simplex.h"
-#include "saddle/solve/stage_solver.h"
 
 namespace saddle {
 namespace {
@@ -23,7 +22,7 @@ struct Glance {
 // `buffer` contains the maximum payoff and the sum of each column.
 Glance glance_at(std::span<const double> payoffs, Index rows, Index columns,
                  std::vector<double>& buffer) {
-  const auto width = static_cast<std::size_t>(columns);
+  const auto width = as_size(columns);
   buffer.resize(std::max(buffer.size(), 2 * width));
   double* const maximum = buffer.data();
   double* const sums = buffer.data() + width;
@@ -67,8 +66,7 @@ void WindowSolver::transpose(std::span<const double> payoffs, Index rows, Index 
   transposed_.resize(std::max(transposed_.size(), payoffs.size()));
   for (Index j = 0; j < columns; ++j) {
     for (Index i = 0; i < rows; ++i) {
-      transposed_[static_cast<std::size_t>(j * rows + i)] =
-          -payoffs[static_cast<std::size_t>(i * columns + j)];
+      transposed_[as_size(j * rows + i)] = -payoffs[as_size(i * columns + j)];
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "saddle/large/interior_part.h"
 #include "saddle/matrix/mixed_strategy.h"
 #include "saddle/number/places.h"
 
@@ -40,43 +41,33 @@ std::vector<Index> rows_of_least_loss(const SparseEntries& payoffs) {
 class Neighbourhood {
  public:
   Neighbourhood(const SparseEntries& payoffs, const ByColumns& by_columns)
-      : payoffs_(payoffs), by_columns_(by_columns), place_(as_size(payoffs.cols()), Index{-1}) {}
+      : payoffs_(payoffs),
+        by_columns_(by_columns),
+        rows_({}, payoffs.rows()),
+        columns_({}, payoffs.cols()) {}
 
   void add(Index row) {
-    rows_.push_back(row);
+    rows_.add(row);
     for (SparseEntries::InnerIterator entry(payoffs_, row); entry; ++entry) {
-      if (place_[as_size(entry.col())] < 0) {
-        place_[as_size(entry.col())] = std::ssize(columns_);
-        columns_.push_back(entry.col());
+      if (!columns_.has(entry.col())) {
+        columns_.add(entry.col());
       }
     }
   }
 
   bool is_large() const {
-    return std::ssize(rows_) > std::min(most_rows, payoffs_.rows() / 2) ||
-           std::ssize(columns_) > std::min(most_columns, 2 * payoffs_.cols() / 3);
+    return rows_.size() > std::min(most_rows, payoffs_.rows() / 2) ||
+           columns_.size() > std::min(most_columns, 2 * payoffs_.cols() / 3);
   }
-  bool has_columns() const { return !columns_.empty(); }
-
-  SparseEntries part() const {
-    std::vector<Eigen::Triplet<double>> entries;
-    for (std::size_t k = 0; k < rows_.size(); ++k) {
-      for (SparseEntries::InnerIterator entry(payoffs_, rows_[k]); entry; ++entry) {
-        entries.emplace_back(static_cast<int>(k), static_cast<int>(place_[as_size(entry.col())]),
-                             entry.value());
-      }
-    }
-    SparseEntries part(std::ssize(rows_), std::ssize(columns_));
-    part.setFromTriplets(entries.begin(), entries.end());
-    return part;
-  }
+  bool has_columns() const { return columns_.size() > 0; }
+  SparseEntries part() const { return restricted_payoffs(payoffs_, rows_, columns_); }
 
   // Returns the at most four other rows with the greatest expected payoffs against a strategy of
   // the set's columns, if these exceed `least`.
   std::vector<Index> better_rows(const MixedStrategy& column, double least) const {
     std::vector<std::pair<Index, double>> terms;
-    for (std::size_t k = 0; k < columns_.size(); ++k) {
-      const double weight = column[static_cast<Index>(k)];
+    for (Index k = 0; k < columns_.size(); ++k) {
+      const double weight = column[k];
       for (ByColumns::InnerIterator entry(by_columns_, columns_[k]); weight > 0 && entry; ++entry) {
         terms.emplace_back(entry.row(), weight * entry.value());
       }
@@ -90,7 +81,7 @@ class Neighbourhood {
       expected.back().second += term;
     }
     std::erase_if(expected, [&](const std::pair<Index, double>& one) {
-      return one.second <= least || std::find(rows_.begin(), rows_.end(), one.first) != rows_.end();
+      return one.second <= least || rows_.has(one.first);
     });
     std::stable_sort(expected.begin(), expected.end(),
                      [](const auto& a, const auto& b) { return a.second > b.second; });
@@ -101,18 +92,13 @@ class Neighbourhood {
     return rows;
   }
 
-  Eigen::VectorXd whole(const Eigen::VectorXd& weights) const {
-    Eigen::VectorXd whole = Eigen::VectorXd::Zero(payoffs_.rows());
-    whole(rows_) = weights;
-    return whole;
-  }
+  Eigen::VectorXd whole(const Eigen::VectorXd& weights) const { return rows_.whole(weights); }
 
  private:
   const SparseEntries& payoffs_;
   const ByColumns& by_columns_;
-  std::vector<Index> rows_;
-  std::vector<Index> columns_;
-  std::vector<Index> place_;  // the index of each column of the game, -1 if it is not in the set
+  NumberedStrategies rows_;
+  NumberedStrategies columns_;
 };
 
 template <class SolvePart>

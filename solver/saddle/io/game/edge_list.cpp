@@ -79,14 +79,11 @@ class MoveReader {
       throw cells_.error(
           fmt::format("expected {} as in the header, found more", counted(header_.size(), "cell")));
     }
-    ++read_;
     if (ends_.size() >= names_at_a_time) {
       look_up();
     }
     return true;
   }
-
-  std::size_t count() const { return read_; }
 
   MoveList moves() && {
     look_up();
@@ -120,7 +117,6 @@ class MoveReader {
   std::vector<std::size_t> header_;
   PositionNames& names_;
   bool to_comes_first_ = false;
-  std::size_t read_ = 0;
   MoveList moves_;
   std::string text_;               // the names not looked up yet, one after another
   std::vector<std::size_t> ends_;  // the end of each of these names in the text
@@ -187,10 +183,10 @@ EdgeList read_edge_list(std::istream& in, const std::string& file, PositionNames
   CsvCells cells(text, file);
   MoveReader reader(cells, names);
   RecordLines lines;
-  while (cells.next_record()) {
+  for (std::size_t count = 0; cells.next_record();) {
     const Index line = cells.line();
     if (reader.read()) {
-      lines.add(reader.count() - 1, line);
+      lines.add(count++, line);
     }
   }
   const MoveList moves = std::move(reader).moves();

@@ -29,8 +29,6 @@ namespace {
 
 constexpr std::int32_t chance = NumberedTree::chance;
 
-std::string quoted_name(const std::string& name) { return fmt::format("'{}'", name); }
-
 // Returns whether the number is within the range of doubles. Numbers that fit two words always are.
 bool is_within_doubles(const ExactNumber& number) {
   const auto* rational = std::get_if<Rational>(&number);
@@ -193,8 +191,7 @@ class EfgReader {
     }
     const char* const version = "version 2 of the .efg format";
     if (const auto found = text_.word(version); found != "2") {
-      throw text_.error_at_last(
-          fmt::format("expected {}, found {}", version, quoted_name(std::string(found))));
+      throw text_.error_at_last(fmt::format("expected {}, found '{}'", version, found));
     }
     if (const auto kind = text_.word("R or D"); kind != "R" && kind != "D") {
       throw text_.error_at_last("expected R or D, the kind of numbers");
@@ -234,8 +231,7 @@ class EfgReader {
     }
     const auto kind = text_.word("a node: c, p or t");
     if (kind != "c" && kind != "p" && kind != "t") {
-      throw text_.error_at_last(
-          fmt::format("expected a node: c, p or t, found {}", quoted_name(std::string(kind))));
+      throw text_.error_at_last(fmt::format("expected a node: c, p or t, found '{}'", kind));
     }
     const char letter = kind.front();
     text_.pass_quoted("the name of a node");
@@ -384,7 +380,6 @@ class EfgReader {
     return number;
   }
 
-  // Reads an outcome and returns its place.
   std::int32_t read_outcome() {
     const Index number_of = text_.count("the number of an outcome, 0 for none");
     if (text_.next() == '"') {
@@ -456,7 +451,6 @@ class EfgReader {
     return static_cast<std::int32_t>(outcomes_.size() - 1);
   }
 
-  // Adds payoffs to the game and returns their place.
   std::int32_t add_payoffs(const Payoffs& payoffs) {
     const std::size_t place = game_.tree.payoffs.size();
     if (place == std::numeric_limits<std::int32_t>::max()) {

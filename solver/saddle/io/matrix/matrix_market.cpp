@@ -22,7 +22,7 @@ namespace {
 
 using Symmetry = MatrixMarketHead::Symmetry;
 
-constexpr std::array<bool, 256> line_ends = [] {
+constexpr std::array<bool, 256> ends_of_line = [] {
   std::array<bool, 256> ends{};
   ends['\0'] = ends['\n'] = true;
   return ends;
@@ -171,7 +171,7 @@ bool MatrixMarketEntries::next_line() {
   for (int byte = text_.peek(); byte != '\n' && byte != ByteCursor::end_of_text;
        byte = text_.peek()) {
     text_.advance();
-    text_.advance_to(line_ends);
+    text_.advance_to(ends_of_line);
   }
   rest_ = text_.marked();
   start_ = rest_.data();

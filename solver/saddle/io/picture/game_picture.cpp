@@ -444,10 +444,8 @@ void draw_cells(Svg& picture, const ExactMatrix& game, const Cells& cells) {
   const std::vector<std::string> numbers =
       has_numbers ? cell_numbers(game, cells) : std::vector<std::string>();
   const double room = has_numbers ? (grid.cell_width - 2) / greatest_width(numbers) : 1;
-  std::optional<double> letter;
-  if (room < 1) {
-    letter = std::max(least_letter, usual_letter * room);
-  }
+  const auto letter =
+      room < 1 ? std::optional(std::max(least_letter, usual_letter * room)) : std::nullopt;
   for (Index i = 0; i < game.rows(); ++i) {
     for (Index j = 0; j < game.columns(); ++j) {
       const double part = cells.part(game(i, j));

@@ -306,13 +306,13 @@ Points pointed(double x, double y, double half_width, bool at_left, bool at_righ
   constexpr double point = 14;
   const double from = x - half_width;
   const double to = x + half_width;
-  Points points = {{from + (at_left ? point : 0), y - half_height},
-                   {to - (at_right ? point : 0), y - half_height}};
+  const double left = from + (at_left ? point : 0);
+  const double right = to - (at_right ? point : 0);
+  Points points = {{left, y - half_height}, {right, y - half_height}};
   if (at_right) {
     points.emplace_back(to, y);
   }
-  points.emplace_back(to - (at_right ? point : 0), y + half_height);
-  points.emplace_back(from + (at_left ? point : 0), y + half_height);
+  points.insert(points.end(), {{right, y + half_height}, {left, y + half_height}});
   if (at_left) {
     points.emplace_back(from, y);
   }
@@ -321,17 +321,14 @@ Points pointed(double x, double y, double half_width, bool at_left, bool at_righ
 
 void draw_form(Svg& picture, Outcome outcome, double x, double y, double half_width) {
   const Colour fill = look_of(outcome).fill;
-  switch (outcome) {
-    case Outcome::next:
-      picture.polygon(ellipse(x, y, half_width), fill);
-      break;
-    case Outcome::previous:
-      picture.polygon(rectangle(x, y, half_width, half_height), fill);
-      picture.polygon(rectangle(x, y, half_width - 3, half_height - 3), fill);
-      break;
-    default:
-      picture.polygon(
-          pointed(x, y, half_width, outcome != Outcome::right, outcome != Outcome::left), fill);
+  if (outcome == Outcome::next) {
+    picture.polygon(ellipse(x, y, half_width), fill);
+  } else if (outcome == Outcome::previous) {
+    picture.polygon(rectangle(x, y, half_width, half_height), fill);
+    picture.polygon(rectangle(x, y, half_width - 3, half_height - 3), fill);
+  } else {
+    picture.polygon(pointed(x, y, half_width, outcome != Outcome::right, outcome != Outcome::left),
+                    fill);
   }
 }
 
@@ -369,32 +366,33 @@ class GraphPicture {
   Point shifted(const GraphLayout::Point& point) const { return {left_ + point.x, top_ + point.y}; }
   Point place(Position position) const { return shifted(layout_.positions[position]); }
 
-  std::vector<std::string> meanings() const {
-    std::vector<std::string> lines;
+  // The lines of the legend, each with the look that it explains, or null.
+  using Meanings = std::vector<std::pair<const Look*, const char*>>;
+
+  Meanings meanings() const {
+    Meanings lines;
     for (const Look& look : looks) {
       if (std::find(solved_.outcome.begin(), solved_.outcome.end(), look.outcome) !=
           solved_.outcome.end()) {
-        lines.emplace_back(look.meaning);
+        lines.emplace_back(&look, look.meaning);
       }
     }
     if (!solved_.remoteness.empty()) {
-      lines.emplace_back("a number: moves to the end; bold: a best move");
+      lines.emplace_back(nullptr, "a number: moves to the end; bold: a best move");
     }
     if (!solved_.graph.impartial()) {
-      lines.emplace_back("blue: Left's moves; dashed: Right's moves");
+      lines.emplace_back(nullptr, "blue: Left's moves; dashed: Right's moves");
     }
     return lines;
   }
 
   void draw_meanings(Svg& picture) const {
     double y = 24;
-    for (const std::string& line : meanings_) {
-      const auto look = std::find_if(looks.begin(), looks.end(),
-                                     [&](const Look& one) { return line == one.meaning; });
-      if (look != looks.end()) {
+    for (const auto& [look, meaning] : meanings_) {
+      if (look != nullptr) {
         picture.polygon(rectangle(20, y - 4, 8, 6), look->fill);
       }
-      picture.text(36, y, line);
+      picture.text(36, y, meaning);
       y += 17;
     }
   }
@@ -479,7 +477,7 @@ class GraphPicture {
 
   const SolvedGraph& solved_;
   std::vector<GraphMove> moves_;
-  std::vector<std::string> meanings_;
+  Meanings meanings_;
   double top_;  // of the positions, below the legend
   std::vector<std::string> labels_;
   std::vector<double> widths_;

@@ -67,6 +67,7 @@ Json::Json(double number) : value_(number == 0 ? 0 : number) {}
 Json::Json(const char* text) : value_(std::string(text)) {}
 Json::Json(std::string_view text) : value_(std::string(text)) {}
 Json::Json(std::string text) : value_(std::move(text)) {}
+Json::Json(const Rational& number) : value_(number.get_str()) {}
 Json::Json(std::initializer_list<Member> members) : value_(Object(members)) {}
 Json::Json(Object members) : value_(std::move(members)) {}
 
@@ -78,16 +79,23 @@ Json Json::list(std::initializer_list<Json> items) {
 
 Json Json::object() { return Json(Object()); }
 
-template <class Scalar>
-Json Json::of(Scalar scalar) {
+Json Json::from_bool(bool truth) {
   Json json;
-  json.value_ = scalar;
+  json.value_ = truth;
   return json;
 }
 
-template Json Json::of(bool);
-template Json Json::of(std::int64_t);
-template Json Json::of(std::uint64_t);
+Json Json::signed_number(std::int64_t number) {
+  Json json;
+  json.value_ = number;
+  return json;
+}
+
+Json Json::unsigned_number(std::uint64_t number) {
+  Json json;
+  json.value_ = number;
+  return json;
+}
 
 Json& Json::operator[](std::string_view name) {
   if (is_null()) {

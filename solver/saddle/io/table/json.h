@@ -4,10 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "saddle/number/rational.h"
 
 namespace saddle {
 
@@ -33,17 +36,22 @@ class Json {
   ~Json();
 
   Json(std::nullptr_t);
-  Json(std::same_as<bool> auto truth) : Json(of(truth)) {}
+  Json(std::same_as<bool> auto truth) : Json(from_bool(truth)) {}
   Json(double number);
   Json(const char* text);
   Json(std::string_view text);
   Json(std::string text);
 
+  /// A fraction becomes a text, "1/3".
+  Json(const Rational& number);
+
   /// Whole numbers of any type are printed as whole numbers.
-  Json(std::signed_integral auto number) : Json(of(static_cast<std::int64_t>(number))) {}
-  template <std::unsigned_integral Number>
-  requires(!std::same_as<Number, bool>) Json(Number number)
-      : Json(of(static_cast<std::uint64_t>(number))) {}
+  template <std::integral Number>
+  requires(!std::same_as<Number, bool>) Json(Number number) : Json(from_whole(number)) {}
+
+  /// The value, or null if there is none.
+  template <class Known>
+  Json(const std::optional<Known>& value) : Json(value ? Json(*value) : Json()) {}
 
   /// An object; the names must differ.
   Json(std::initializer_list<Member> members);
@@ -86,8 +94,15 @@ class Json {
   std::string indented() const;
 
  private:
-  template <class Scalar>
-  static Json of(Scalar scalar);
+  static Json from_bool(bool truth);
+  static Json from_whole(std::signed_integral auto number) {
+    return signed_number(static_cast<std::int64_t>(number));
+  }
+  static Json from_whole(std::unsigned_integral auto number) {
+    return unsigned_number(static_cast<std::uint64_t>(number));
+  }
+  static Json signed_number(std::int64_t number);
+  static Json unsigned_number(std::uint64_t number);
 
   Value value_;
 };

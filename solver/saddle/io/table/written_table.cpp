@@ -157,38 +157,37 @@ std::string without_comments(std::string text) {
   return text;
 }
 
-// Finds tables in a text. The places of errors are views of it.
-class Finder {
- public:
-  Finder(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+// A text in which tables are found. The places of errors are views of it.
+struct Finder {
+  std::string_view whole;
+  const std::string& file;
 
   // Returns the contents of the only table; the whole text if it has no \begin.
   std::string_view body() const {
-    const std::optional<std::string_view> found = table_in(text_);
+    const std::optional<std::string_view> found = table_in(whole);
     if (!found) {
-      const std::size_t begin = text_.find("\\begin");
+      const std::size_t begin = whole.find("\\begin");
       if (begin != std::string_view::npos) {
-        throw error(text_.substr(begin),
+        throw error(whole.substr(begin),
                     "expected a tabular, an array or a matrix, found no such table");
       }
-      return text_;
+      return whole;
     }
-    const auto end = static_cast<std::size_t>(found->data() + found->size() - text_.data());
-    if (const std::optional<std::string_view> second = table_in(text_.substr(end))) {
+    const auto end = static_cast<std::size_t>(found->data() + found->size() - whole.data());
+    if (const std::optional<std::string_view> second = table_in(whole.substr(end))) {
       throw error(*second, "expected one table, found a second one");
     }
     return *found;
   }
 
   ParseError error(std::string_view place, const std::string& message) const {
-    return {file_, line_of(place), 1, message};
+    return {file, line_of(place), 1, message};
   }
 
   Index line_of(std::string_view place) const {
-    return 1 + std::count(text_.data(), place.data(), '\n');
+    return 1 + std::count(whole.data(), place.data(), '\n');
   }
 
- private:
   std::optional<std::string_view> table_in(std::string_view text) const {
     for (std::size_t at = text.find("\\begin"); at != std::string_view::npos;
          at = text.find("\\begin")) {
@@ -222,9 +221,6 @@ class Finder {
       take_argument(text);
     }
   }
-
-  std::string_view text_;
-  const std::string& file_;
 };
 
 constexpr std::array rules = {"hline"sv, "toprule"sv,  "midrule"sv, "bottomrule"sv,
@@ -425,7 +421,7 @@ bool looks_like_latex(std::string_view text) {
 
 WrittenTable read_latex_table(const std::string& text, const std::string& file) {
   const std::string plain = without_comments(text);
-  const Finder finder(plain, file);
+  const Finder finder{plain, file};
   const std::string_view body = finder.body();
   WrittenTable table;
   for (std::string_view row : pieces(body, "\\\\")) {
