@@ -44,10 +44,4 @@ bool takes_matrix(const Parameter& parameter) {
          std::holds_alternative<std::optional<ExactMatrix>*>(parameter.argument);
 }
 
-std::string answer_in_words(const CollectedGame& game, const Playable& playable) {
-  return (std::holds_alternative<OutcomeGame>(playable.game) ? "What is found: "
-                                                             : "The value is ") +
-         std::string(game.answer);
-}
-
 }  // namespace saddle::games

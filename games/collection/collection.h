@@ -255,7 +255,11 @@ struct CollectedGame {
 
 /// Returns the kind of answer of a game as a sentence: "The value is ...", or the facts that are
 /// found.
-std::string answer_in_words(const CollectedGame& game, const Playable& playable);
+inline std::string answer_in_words(const CollectedGame& game, const Playable& playable) {
+  return (std::holds_alternative<OutcomeGame>(playable.game) ? "What is found: "
+                                                             : "The value is ") +
+         std::string(game.answer);
+}
 
 /// The games of each kind, from the source file of that name.
 std::span<const CollectedGame> matrix_games();
