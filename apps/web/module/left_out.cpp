@@ -1,7 +1,10 @@
 // Replaces files of the library that the page does not need. The page takes texts and shows no
-// trees, so it needs no NumPy files and no trees. Tables with payoffs of very different sizes are
-// rare there, and the ordinary pivots solve them too.
+// trees, so it needs no NumPy files and no trees. Large tables with a very common payoff, and
+// tables with payoffs of very different sizes, are rare there, and the ordinary pivots solve them
+// too.
 
+#include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -15,6 +18,8 @@
 #include "saddle/matrix/exact_matrix.h"
 #include "saddle/matrix/payoff_matrix.h"
 #include "saddle/simplex/scaled_pivots.h"
+#include "saddle/solve/few_strategies.h"
+#include "saddle/solve/zero_strategies.h"
 
 namespace saddle {
 namespace {
@@ -57,6 +62,17 @@ ArchiveMember npy_of_npz(const std::string& /*archive*/, const std::string& file
 void write_npy(std::ostream& /*out*/, const ExactMatrix& /*game*/,
                const ShouldStop& /*should_stop*/) {
   throw std::logic_error("the page writes no arrays");
+}
+
+std::optional<StrategyPair> strategies_at_zero(
+    const SparseEntries& /*payoffs*/,
+    const std::function<Solution(const SparseEntries&)>& /*solve_part*/, double /*tolerance*/) {
+  return std::nullopt;
+}
+
+Solution try_few_strategies(const SparseGame& game, const Options& options) {
+  return certify(game, MixedStrategy::uniform(game.rows()), MixedStrategy::uniform(game.columns()),
+                 options.tolerance);
 }
 
 bool seems_badly_scaled(const PayoffMatrix& /*game*/) { return false; }
