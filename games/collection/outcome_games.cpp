@@ -352,7 +352,7 @@ constexpr auto collected_outcomes = std::to_array<CollectedGame>({
     {"wythoff", "take from one heap, or the same number from both",
      "A move takes any number from one heap, or the same number from both.",
      "the outcome and all winning moves, each as the pair of heaps that it leaves",
-     "Wythoff 1907. O(log heaps).",
+     "Wythoff 1907. O(1).",
      ">>> saddle.games.wythoff(3, 4).winning_moves\n"
      "((1, 2),)\n",
      playable_wythoff},

@@ -52,7 +52,8 @@ struct ThrowObjective {
 Throw best_throw(const OpponentThrow& chances, const ThrowObjective& objective, const double* draw,
                  std::int64_t s);
 
-/// Numbers of 106 bits, except the draws, which affect only the choices and stay doubles.
+/// How step_back computes: in doubles, or to 106 bits except the draws, which affect only the
+/// choices and stay doubles.
 enum class Precision { doubles, double_doubles };
 
 /// step_back may read and write this many scores beyond the last.
