@@ -74,6 +74,7 @@ Entry entry_of(const char* what, const std::vector<Entry>& entries, std::size_t 
 // In the order of FieldRule.
 constexpr std::array<const char*, 5> rule_names = {"most", "row-ties", "column-ties", "lottery",
                                                    "root-margin"};
+static_assert(rule_names.size() == static_cast<std::size_t>(FieldRule::root_margin) + 1);
 
 FieldRule rule_named(const std::string& name) {
   const auto* const found = std::find(rule_names.begin(), rule_names.end(), name);

@@ -169,7 +169,8 @@ class Fields {
     return chances;
   }
 
-  // The additional gains of each pair of adjacent fields, by the second one.
+  // The additional gains of each pair of adjacent fields, by the second one. Once should_stop()
+  // returns true, the rest is empty.
   std::vector<Eigen::MatrixXd> line_gains(Player player, const std::vector<FieldChoices>& choices,
                                           const Mixture<Deployment>& mixture) const {
     std::vector<FirstChoices> first;
@@ -181,7 +182,7 @@ class Fields {
       first.push_back(first_choices(rules_.fields[f], player, choices[f], most_other));
     }
     std::vector<Eigen::MatrixXd> gains(choices.size());
-    for (std::size_t f = 1; f < choices.size(); ++f) {
+    for (std::size_t f = 1; f < choices.size() && !is_stopped(should_stop_); ++f) {
       gains[f] = pair_gains(f - 1, choices, first, mixture);
     }
     return gains;

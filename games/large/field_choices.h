@@ -36,8 +36,8 @@ std::optional<std::vector<Index>> most_gainful(Index soldiers,
                                                const std::vector<std::size_t>& group_of,
                                                const ShouldStop& should_stop);
 
-/// For each number of the other's soldiers on a field, the first choice of a player that wins it,
-/// and the first that does not lose it; the number of choices if there is none.
+/// For each number of the other's soldiers on a field, the first choice of a player that wins the
+/// field, and the first that does not lose it. Where no choice does, the number of choices.
 struct FirstChoices {
   std::vector<Index> to_win;
   std::vector<Index> to_keep;

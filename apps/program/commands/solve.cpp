@@ -140,7 +140,7 @@ Printed run_select(const SolveOptions& asked) {
   const ProgressClock clock(asked.output, "looking for all optimal strategies", "Ctrl-C stops");
   const Stopwatch stopwatch;
   const Budget budget(options);
-  ExactAnswer answer = answer_exactly(game, {true, false, 1}, options);
+  ExactAnswer answer = answer_exactly(game, {.wants_sets = true, .limit = 1}, options);
   std::optional<MaxEntropyPair> found;
   if (answer.details.sets) {
     found = max_entropy_pair(game, answer.solution, *answer.details.sets,

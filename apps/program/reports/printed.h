@@ -19,7 +19,7 @@ std::string printed(const Json& json);
 /// line.
 std::string plain(const Json& json);
 
-/// Returns the texts that `text_of` makes of the items, with `between` between them.
+/// Returns text_of(item) of each item, separated by `between`.
 template <class Items, class TextOf>
 std::string joined(const Items& items, const TextOf& text_of, std::string_view between = ", ") {
   std::string text;
@@ -32,7 +32,7 @@ std::string joined(const Items& items, const TextOf& text_of, std::string_view b
   return text;
 }
 
-/// Returns a JSON list of what `json_of` makes of the items.
+/// Returns a JSON list with json_of(item) of each item.
 template <class Items, class JsonOf>
 Json list_of(const Items& items, const JsonOf& json_of) {
   Json list = Json::list();

@@ -46,12 +46,7 @@ std::string strategies_text(const Game& game, const Solved& solution,
 }
 
 std::string names(const std::vector<Index>& strategies, const StrategyName& label) {
-  std::string text;
-  for (const Index strategy : strategies) {
-    text += text.empty() ? "" : ", ";
-    text += label(strategy);
-  }
-  return text.empty() ? "none" : text;
+  return strategies.empty() ? "none" : joined(strategies, label);
 }
 
 std::string dimension_text(const OptimalSet& set) {

@@ -85,7 +85,7 @@ struct ExactReport {
 /// Returns in words how a solve ended, except for rounded payoffs, which need more explanation.
 std::string ending(Termination termination);
 
-/// Returns the reason with this name; nullopt if there is none.
+/// Returns the termination that to_string() calls by this name; nullopt if there is no such one.
 std::optional<Termination> termination_named(std::string_view name);
 
 /// Returns the number with the fewest digits in the middle half of the interval of the bounds,

@@ -58,7 +58,8 @@ app::ExactAnswer answer_to(const app::ExactQuestion& question, const Game& game,
 // Returns None if a limit ended the work before the game was solved and its sets were known.
 py::object find_optimal_sets(const Game& game, std::size_t limit, const Limits& limits,
                              const Caller& caller) {
-  const app::ExactAnswer found = answer_to({true, false, limit}, game, limits, caller);
+  const app::ExactAnswer found =
+      answer_to({.wants_sets = true, .limit = limit}, game, limits, caller);
   const std::optional<OptimalSets>& sets = found.details.sets;
   if (!sets) {
     return py::none();
@@ -75,7 +76,8 @@ py::object solve_evenly(const Game& game, double tolerance, const Limits& limits
   using Found = std::optional<Solution>;
   Found found = caller.answer(limits.options(), is_long(*game), [&](const Options& options) {
     const Budget budget(options);
-    const app::ExactAnswer exact = app::answer_exactly(game->exact(), {true, false, 1}, options);
+    const app::ExactAnswer exact =
+        app::answer_exactly(game->exact(), {.wants_sets = true, .limit = 1}, options);
     std::optional<MaxEntropyPair> pair;
     if (exact.details.sets) {
       pair = max_entropy_pair(game->exact(), exact.solution, *exact.details.sets,
@@ -95,7 +97,7 @@ py::object solve_evenly(const Game& game, double tolerance, const Limits& limits
 
 // Returns None if a limit ended the work: Python gets all sensitivities or none.
 py::object find_sensitivities(const Game& game, const Limits& limits, const Caller& caller) {
-  const app::ExactAnswer found = answer_to({false, true}, game, limits, caller);
+  const app::ExactAnswer found = answer_to({.wants_sensitivities = true}, game, limits, caller);
   if (found.solution.termination != Termination::converged ||
       !found.details.has_all_sensitivities) {
     return py::none();

@@ -27,7 +27,7 @@ py::object fraction(const Rational& number);
 /// Returns the number likewise, None for nullopt.
 py::object fraction_or_none(const std::optional<Rational>& number);
 
-/// Returns a list of what `made` makes of the items.
+/// Returns a list with made(item) of each item.
 template <class Items, class Made>
 py::list listed(const Items& items, const Made& made) {
   py::list list;
