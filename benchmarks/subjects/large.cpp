@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "benchmarks/peers/sparse_peers.h"
+#include "benchmarks/subjects/planted.h"
 #include "benchmarks/subjects/subject.h"
 #include "games/large/blotto.h"
-#include "games/large/planted.h"
 #include "saddle/solve/solve.h"
 
 namespace saddle::bench {
@@ -23,7 +23,7 @@ constexpr std::chrono::seconds longest(60);
 using Make = SparseGame (*)(Index size);
 
 SparseGame planted(Index size) {
-  return SparseGame(games::planted_game({size, size, size / 20, 10}, 1).entries);
+  return SparseGame(planted_game({size, size, size / 20, 10}, 1).entries);
 }
 
 // One in a hundred payoffs is drawn uniformly from (-1, 1).

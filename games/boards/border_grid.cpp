@@ -19,15 +19,6 @@ void check(const char* what, std::string_view letters) {
   }
 }
 
-void check(std::string_view first_row, std::string_view first_column) {
-  check("first row", first_row);
-  check("first column", first_column);
-  if (first_row.front() != first_column.front()) {
-    throw_invalid("corner is {} in the first row and {} in the first column, must be the same",
-                  first_row.front(), first_column.front());
-  }
-}
-
 // The top left part of the board.
 std::vector<std::string> board(std::string_view first_row, std::string_view first_column) {
   std::vector<std::string> cells{std::string(first_row)};
@@ -44,7 +35,12 @@ std::vector<std::string> board(std::string_view first_row, std::string_view firs
 }  // namespace
 
 BorderGrid::BorderGrid(std::string_view first_row, std::string_view first_column) {
-  check(first_row, first_column);
+  check("first row", first_row);
+  check("first column", first_column);
+  if (first_row.front() != first_column.front()) {
+    throw_invalid("corner is {} in the first row and {} in the first column, must be the same",
+                  first_row.front(), first_column.front());
+  }
   top_ = board(first_row, first_column.substr(0, border));
   left_ = board(first_row.substr(0, border), first_column);
 }
@@ -65,25 +61,6 @@ Outcome BorderGrid::outcome(std::size_t row, std::size_t column) const {
   const std::size_t j = column - back;
   const char letter = i < border ? top_[i][j] : left_[i][j];
   return letter == 'W' ? Outcome::next : Outcome::previous;
-}
-
-PositionGraph border_grid_graph(std::string_view first_row, std::string_view first_column) {
-  check(first_row, first_column);
-  const auto rows = static_cast<Position>(first_column.size());
-  const auto columns = static_cast<Position>(first_row.size());
-  MoveList moves;
-  for (Position i = 0; i < rows; ++i) {
-    for (Position j = 0; j < columns; ++j) {
-      const Position cell = i * columns + j;
-      if (i > 0 && j > 0) {
-        moves.add(cell, cell - columns);
-        moves.add(cell, cell - 1);
-      } else if ((i == 0 ? first_row[j] : first_column[i]) == 'W') {
-        moves.add(cell, rows * columns);
-      }
-    }
-  }
-  return {rows * columns + 1, moves};
 }
 
 }  // namespace saddle::games

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "saddle/graph/outcome.h"
-#include "saddle/graph/position_graph.h"
 
 namespace saddle::games {
 
@@ -31,9 +31,5 @@ class BorderGrid {
   std::vector<std::string> top_;   // the first three rows, or all
   std::vector<std::string> left_;  // the first three cells of each row, or all
 };
-
-/// Returns the graph of the board. Position i * m + j is cell (i, j); the last position is extra:
-/// border cells with W have a move to it. Throws as BorderGrid does.
-PositionGraph border_grid_graph(std::string_view first_row, std::string_view first_column);
 
 }  // namespace saddle::games

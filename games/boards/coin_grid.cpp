@@ -7,6 +7,7 @@
 #include "saddle/machine/refusal.h"
 
 namespace saddle::games {
+namespace {
 
 PositionGraph board_graph(Index rows, Index columns) {
   MoveList moves;
@@ -25,8 +26,6 @@ PositionGraph board_graph(Index rows, Index columns) {
   }
   return {static_cast<Position>(rows * columns), moves};
 }
-
-namespace {
 
 template <class Number>
 BasicRewards<Number> rewards_of(const PositionGraph& graph, const std::vector<Number>& coins) {

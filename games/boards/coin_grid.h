@@ -30,7 +30,4 @@ struct CoinGridValues {
 CoinGridValues coin_grid_values(const ExactMatrix& coins, int rounds, Role first = Role::maximiser,
                                 const StopToken& stop = {});
 
-/// Returns the graph of the board.
-PositionGraph board_graph(Index rows, Index columns);
-
 }  // namespace saddle::games

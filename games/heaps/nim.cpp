@@ -33,14 +33,4 @@ std::vector<HeapMove> nim_winning_moves(std::span<const std::uint64_t> heaps, Pl
   return moves;
 }
 
-PositionGraph nim_graph(Position largest) {
-  MoveList moves;
-  for (Position heap = 1; heap <= largest; ++heap) {
-    for (Position to = 0; to < heap; ++to) {
-      moves.add(heap, to);
-    }
-  }
-  return {largest + 1, moves};
-}
-
 }  // namespace saddle::games

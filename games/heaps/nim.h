@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "saddle/graph/outcome.h"
-#include "saddle/graph/position_graph.h"
 
 namespace saddle::games {
 
@@ -30,8 +29,5 @@ Outcome nim_outcome(std::span<const std::uint64_t> heaps, Play play = Play::norm
 /// Returns every winning move, at most one in each heap. O(heaps).
 std::vector<HeapMove> nim_winning_moves(std::span<const std::uint64_t> heaps,
                                         Play play = Play::normal);
-
-/// Returns the graph of one heap; position h is the heap of h, up to `largest`.
-PositionGraph nim_graph(Position largest);
 
 }  // namespace saddle::games

@@ -84,26 +84,6 @@ bool mover_wins(const std::vector<Grundy>& terms, std::span<const std::uint32_t>
   return stuck && play == Play::misere;
 }
 
-// Returns the graph of one heap from which each mover may take the numbers of a set.
-PositionGraph heap_graph(
-    std::initializer_list<std::pair<std::span<const std::uint32_t>, Mover>> sets,
-    Position largest) {
-  for (const auto& [numbers, mover] : sets) {
-    check(numbers);
-  }
-  MoveList moves;
-  for (Position heap = 1; heap <= largest; ++heap) {
-    for (const auto& [numbers, mover] : sets) {
-      for (const std::uint32_t number : numbers) {
-        if (number <= heap) {
-          moves.add(heap, heap - number, mover);
-        }
-      }
-    }
-  }
-  return {largest + 1, moves};
-}
-
 }  // namespace
 
 PeriodicValues subtraction_values(std::span<const std::uint32_t> numbers, std::size_t most_terms) {
@@ -169,15 +149,6 @@ Outcome partizan_subtraction_outcome(std::span<const std::uint32_t> left,
   }
   return outcome_class((*term & left_wins_start) != 0 ? Outcome::next : Outcome::previous,
                        (*term & right_wins_start) != 0 ? Outcome::next : Outcome::previous);
-}
-
-PositionGraph subtraction_graph(std::span<const std::uint32_t> numbers, Position largest) {
-  return heap_graph({{numbers, Mover::both}}, largest);
-}
-
-PositionGraph subtraction_graph(std::span<const std::uint32_t> left,
-                                std::span<const std::uint32_t> right, Position largest) {
-  return heap_graph({{left, Mover::left}, {right, Mover::right}}, largest);
 }
 
 }  // namespace saddle::games

@@ -8,7 +8,6 @@
 #include "games/heaps/nim.h"
 #include "saddle/graph/grundy.h"
 #include "saddle/graph/outcome.h"
-#include "saddle/graph/position_graph.h"
 
 namespace saddle::games {
 
@@ -40,12 +39,5 @@ std::vector<HeapMove> subtraction_winning_moves(const PeriodicValues& values,
 Outcome partizan_subtraction_outcome(std::span<const std::uint32_t> left,
                                      std::span<const std::uint32_t> right, std::uint64_t heap,
                                      Play play = Play::normal, std::size_t most_terms = 1'000'000);
-
-/// Returns the graph of one heap of 0 to `largest`.
-PositionGraph subtraction_graph(std::span<const std::uint32_t> numbers, Position largest);
-
-/// Returns the partizan graph of one heap of 0 to `largest`.
-PositionGraph subtraction_graph(std::span<const std::uint32_t> left,
-                                std::span<const std::uint32_t> right, Position largest);
 
 }  // namespace saddle::games

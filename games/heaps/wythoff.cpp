@@ -86,23 +86,4 @@ std::vector<HeapPair> wythoff_winning_moves(HeapPair heaps, Play play) {
   return moves;
 }
 
-PositionGraph wythoff_graph(Position largest) {
-  const Position side = largest + 1;
-  MoveList moves;
-  for (Position a = 0; a <= largest; ++a) {
-    for (Position b = 0; b <= largest; ++b) {
-      for (Position to = 0; to < a; ++to) {
-        moves.add(a * side + b, to * side + b);
-      }
-      for (Position to = 0; to < b; ++to) {
-        moves.add(a * side + b, a * side + to);
-      }
-      for (Position taken = 1; taken <= std::min(a, b); ++taken) {
-        moves.add(a * side + b, (a - taken) * side + b - taken);
-      }
-    }
-  }
-  return {side * side, moves};
-}
-
 }  // namespace saddle::games

@@ -16,11 +16,12 @@ Index last_change(const BlottoField& field, Player player, Index other, Index so
   return std::clamp<Index>(other - ahead + 1, 0, soldiers);
 }
 
-}  // namespace
-
+// The player's share of the field's value, by the soldiers of both.
 double own_share(Player player, const BlottoField& field, Index own, Index other) {
   return player == Player::row ? share(field, own, other) : -share(field, other, own);
 }
+
+}  // namespace
 
 FieldChoices choices_on(const BlottoField& field, Player player, Index soldiers,
                         const std::vector<double>& chances) {

@@ -13,9 +13,6 @@
 
 namespace saddle::games {
 
-/// The player's share of the field's value, by the soldiers of both.
-double own_share(Player player, const BlottoField& field, Index own, Index other);
-
 /// The numbers of soldiers that may be best for a field, ascending from 0, and their gains. A
 /// number between two of them gains as much as the smaller one.
 struct FieldChoices {

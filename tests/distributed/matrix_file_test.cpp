@@ -14,7 +14,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "games/large/planted.h"
+#include "benchmarks/subjects/planted.h"
 #include "saddle/distributed/petsc_file.h"
 #include "saddle/distributed/ranks.h"
 #include "saddle/io/matrix/sparse_matrix_market.h"
@@ -174,7 +174,7 @@ TEST_CASE("ranks read their rows of a MatrixMarket file as one process reads it"
   };
   std::mt19937_64 random(3);
   for (const Index size : {10, 97, 400}) {
-    const SparseEntries matrix = saddle::games::planted_game({size, 60, 5, 7}, 2).entries * 0.1;
+    const SparseEntries matrix = saddle::bench::planted_game({size, 60, 5, 7}, 2).entries * 0.1;
     std::ostringstream out;
     saddle::write_sparse_matrix_market(out, matrix);
     texts.push_back(out.str());
@@ -230,7 +230,7 @@ TEST_CASE("ranks refuse a bad MatrixMarket file with the error that one process 
 TEST_CASE("ranks read PETSc's binary format, with whole numbers of 32 and 64 bits") {
   for (const SparseEntries& matrix :
        {small_matrix(), SparseEntries(5, 2),
-        SparseEntries(saddle::games::planted_game({90, 60, 5, 7}, 2).entries * 0.1)}) {
+        SparseEntries(saddle::bench::planted_game({90, 60, 5, 7}, 2).entries * 0.1)}) {
     for (const int width : {4, 8}) {
       check_same(petsc_text(matrix, width), SparseGame(matrix));
     }

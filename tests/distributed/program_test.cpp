@@ -12,13 +12,13 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "games/large/planted.h"
+#include "benchmarks/subjects/planted.h"
 #include "saddle/io/matrix/sparse_matrix_market.h"
 
 using nlohmann::json;
 using saddle::Rational;
-using saddle::games::planted_game;
-using saddle::games::PlantedGame;
+using saddle::bench::planted_game;
+using saddle::bench::PlantedGame;
 using saddle::test::contents;
 using saddle::test::options_in;
 using saddle::test::Run;

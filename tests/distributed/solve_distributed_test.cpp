@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include "games/large/planted.h"
+#include "benchmarks/subjects/planted.h"
 #include "saddle/distributed/ranks.h"
 #include "saddle/first_order/solve_first_order.h"
 #include "saddle/game/dense_game.h"
@@ -35,8 +35,8 @@ using saddle::SparseEntries;
 using saddle::SparseGame;
 using saddle::SparsePart;
 using saddle::Termination;
-using saddle::games::planted_game;
-using saddle::games::PlantedGame;
+using saddle::bench::planted_game;
+using saddle::bench::PlantedGame;
 
 namespace {
 

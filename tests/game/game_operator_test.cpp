@@ -11,7 +11,7 @@
 
 #include <doctest/doctest.h>
 
-#include "games/large/planted.h"
+#include "benchmarks/subjects/planted.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/game/dense_game.h"
 #include "saddle/game/sparse_game.h"
@@ -264,7 +264,7 @@ TEST_CASE("invalid games are refused") {
 }
 
 TEST_CASE("the products of a sparse game are the same for every number of threads") {
-  const auto planted = saddle::games::planted_game({300, 200, 30, 7}, 1);
+  const auto planted = saddle::bench::planted_game({300, 200, 30, 7}, 1);
   const SparseGame game(planted.entries);
   const Eigen::VectorXd row = Eigen::VectorXd::LinSpaced(300, 0, 1);
   const Eigen::VectorXd column = Eigen::VectorXd::LinSpaced(200, 0, 1);

@@ -2,14 +2,39 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <doctest/doctest.h>
 
+#include "saddle/graph/position_graph.h"
+
+using saddle::MoveList;
 using saddle::Outcomes;
-using saddle::games::border_grid_graph;
+using saddle::Position;
+using saddle::PositionGraph;
 using saddle::games::BorderGrid;
 
 namespace {
+
+// Position i * m + j is cell (i, j) of a board with m columns; the last position is extra: border
+// cells with W have a move to it.
+PositionGraph border_grid_graph(std::string_view first_row, std::string_view first_column) {
+  const auto rows = static_cast<Position>(first_column.size());
+  const auto columns = static_cast<Position>(first_row.size());
+  MoveList moves;
+  for (Position i = 0; i < rows; ++i) {
+    for (Position j = 0; j < columns; ++j) {
+      const Position cell = i * columns + j;
+      if (i > 0 && j > 0) {
+        moves.add(cell, cell - columns);
+        moves.add(cell, cell - 1);
+      } else if ((i == 0 ? first_row[j] : first_column[i]) == 'W') {
+        moves.add(cell, rows * columns);
+      }
+    }
+  }
+  return {rows * columns + 1, moves};
+}
 
 std::string letters(std::size_t bits, std::size_t count) {
   std::string text;

@@ -1,11 +1,15 @@
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include "games/guess_it/guess_it.h"
-#include "games/guess_it/rules.h"
 #include "saddle/matrix/closed_form.h"
 #include "saddle/recursive/recursive_solution.h"
+#include "saddle/recursive/stage_game.h"
 #ifdef SADDLE_WITH_GLPK
 #include "saddle/solve/linear_program.h"
 #endif
@@ -13,11 +17,63 @@
 
 using saddle::Rational;
 using saddle::solve_recursive;
+using saddle::StageGame;
 using saddle::ValueBounds;
 using saddle::games::exact_guess_it;
 using saddle::games::guess_it;
-using saddle::games::GuessItRules;
 using saddle::games::GuessItValue;
+
+namespace {
+
+// Guess It as a recursive game whose value is the row player's probability to win.
+struct GuessItRules {
+  // The numbers of cards that the players still have, and whose turn it is.
+  struct State {
+    std::int64_t row_cards;
+    std::int64_t column_cards;
+    bool row_moves;
+
+    bool operator==(const State&) const = default;
+  };
+
+  // The mover asks honestly or bluffs, the other believes or disbelieves; choices in this order.
+  StageGame<State> stage(const State& state) const {
+    const auto& [row_cards, column_cards, row_moves] = state;
+    const std::int64_t mover = row_moves ? row_cards : column_cards;
+    const std::int64_t other = row_moves ? column_cards : row_cards;
+    const double hidden = 1 / static_cast<double>(other + 1);
+    if (mover == 0 || other == 0) {
+      // The mover can only guess, and knows the card if the other player has no cards.
+      return {{{row_moves ? hidden : 1 - hidden}}};
+    }
+    const double shown = static_cast<double>(other) * hidden;
+    const State after_show{row_moves ? row_cards : row_cards - 1,
+                           row_moves ? column_cards - 1 : column_cards, !row_moves};
+    const State after_bluff{row_moves ? row_cards - 1 : row_cards,
+                            row_moves ? column_cards : column_cards - 1, !row_moves};
+    // If an honestly asked card is not shown, it is the hidden card: the other player wins by
+    // believing, and the mover wins if the other disbelieves. A bluff wins if the other believes.
+    if (row_moves) {
+      return {{{0, {{shown, after_show}}}, {hidden, {{shown, after_show}}}},
+              {{1}, {0, {{1, after_bluff}}}}};
+    }
+    return {{{hidden, {{shown, after_show}}}, {0}},
+            {{0, {{shown, after_show}}}, {0, {{1, after_bluff}}}}};
+  }
+};
+
+}  // namespace
+
+template <>
+struct std::hash<GuessItRules::State> {
+  std::size_t operator()(const GuessItRules::State& state) const noexcept {
+    // 15 bits for the column player's cards; with more cards, hashes of different states may be
+    // equal.
+    const auto row = static_cast<std::size_t>(state.row_cards);
+    const auto column = static_cast<std::size_t>(state.column_cards);
+    return (row << 16U) ^ (column << 1U) ^ static_cast<std::size_t>(state.row_moves);
+  }
+};
 
 namespace {
 

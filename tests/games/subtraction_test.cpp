@@ -2,20 +2,24 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include <doctest/doctest.h>
 
 #include "saddle/graph/misere.h"
 #include "saddle/graph/outcome.h"
+#include "saddle/graph/position_graph.h"
 #include "saddle/graph/sum.h"
 
+using saddle::MoveList;
+using saddle::Mover;
 using saddle::Outcome;
 using saddle::Period;
 using saddle::PeriodicValues;
 using saddle::Play;
 using saddle::Position;
+using saddle::PositionGraph;
 using saddle::games::HeapMove;
-using saddle::games::subtraction_graph;
 using saddle::games::subtraction_outcome;
 using saddle::games::subtraction_values;
 using saddle::games::subtraction_winning_moves;
@@ -39,12 +43,28 @@ std::vector<Numbers> sets(std::uint32_t most) {
   return result;
 }
 
+// The graph of one heap of 0 to `largest`, from which each mover may take the numbers of a set.
+PositionGraph subtraction_graph(const std::vector<std::pair<Numbers, Mover>>& numbers_of,
+                                Position largest) {
+  MoveList moves;
+  for (Position heap = 1; heap <= largest; ++heap) {
+    for (const auto& [numbers, mover] : numbers_of) {
+      for (const std::uint32_t number : numbers) {
+        if (number <= heap) {
+          moves.add(heap, heap - number, mover);
+        }
+      }
+    }
+  }
+  return {largest + 1, moves};
+}
+
 }  // namespace
 
 TEST_CASE("values and proved periods agree with the graph, for every set up to 7") {
   constexpr Position largest = 1000;
   for (const Numbers& numbers : sets(7)) {
-    const auto graph = subtraction_graph(numbers, largest);
+    const auto graph = subtraction_graph({{numbers, Mover::both}}, largest);
     const auto grundy = grundy_values(graph, order(graph));
     const PeriodicValues values = subtraction_values(numbers, 100'000);
     REQUIRE(values.period);
@@ -59,7 +79,7 @@ TEST_CASE("values and proved periods agree with the graph, for every set up to 7
 
 TEST_CASE("outcomes and winning moves of sums agree with the graph, normal and misere") {
   for (const Numbers& numbers : sets(4)) {
-    const auto graph = subtraction_graph(numbers, 12);
+    const auto graph = subtraction_graph({{numbers, Mover::both}}, 12);
     const PeriodicValues values = subtraction_values(numbers, 1000);
     for (const Play play : {Play::normal, Play::misere}) {
       saddle::SumSolver solver(graph, play);
@@ -94,7 +114,7 @@ TEST_CASE("partizan outcomes agree with the graph, for every two sets up to 4") 
   constexpr Position largest = 120;
   for (const Numbers& left : sets(4)) {
     for (const Numbers& right : sets(4)) {
-      const auto graph = subtraction_graph(left, right, largest);
+      const auto graph = subtraction_graph({{left, Mover::left}, {right, Mover::right}}, largest);
       for (const Play play : {Play::normal, Play::misere}) {
         const auto outcomes = partizan_outcomes(graph, play);
         bool same = true;

@@ -9,17 +9,45 @@
 
 #include <gmpxx.h>
 
+#include "saddle/graph/position_graph.h"
+
+using saddle::MoveList;
 using saddle::Outcome;
 using saddle::Outcomes;
 using saddle::Play;
 using saddle::Position;
+using saddle::PositionGraph;
 using saddle::games::HeapPair;
 using saddle::games::wythoff_outcome;
 using saddle::games::wythoff_winning_moves;
 
+namespace {
+
+// The graph of heaps of at most `largest`; position a * (largest + 1) + b is (a, b).
+PositionGraph wythoff_graph(Position largest) {
+  const Position side = largest + 1;
+  MoveList moves;
+  for (Position a = 0; a <= largest; ++a) {
+    for (Position b = 0; b <= largest; ++b) {
+      for (Position to = 0; to < a; ++to) {
+        moves.add(a * side + b, to * side + b);
+      }
+      for (Position to = 0; to < b; ++to) {
+        moves.add(a * side + b, a * side + to);
+      }
+      for (Position taken = 1; taken <= std::min(a, b); ++taken) {
+        moves.add(a * side + b, (a - taken) * side + b - taken);
+      }
+    }
+  }
+  return {side * side, moves};
+}
+
+}  // namespace
+
 TEST_CASE("outcomes and winning moves up to 40 agree with the graph, normal and misere") {
   constexpr Position largest = 40;
-  const auto graph = saddle::games::wythoff_graph(largest);
+  const PositionGraph graph = wythoff_graph(largest);
   for (const Play play : {Play::normal, Play::misere}) {
     const Outcomes table = outcomes(graph, play);
     for (Position a = 0; a <= largest; ++a) {

@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "games/large/planted.h"
+#include "benchmarks/subjects/planted.h"
 #include "saddle/game/sparse_game.h"
 #include "saddle/solve/solve.h"
 #include "tests/random_game.h"
@@ -131,7 +131,7 @@ TEST_CASE("payoffs of very different sizes are solved") {
 }
 
 TEST_CASE("strategies that a part lacks are added to it") {
-  const auto planted = saddle::games::planted_game({120, 90, 25, 6}, 4);
+  const auto planted = saddle::bench::planted_game({120, 90, 25, 6}, 4);
   const SparseGame game(planted.entries);
   for (const auto& [rows, columns] : {std::pair<Index, Index>{60, 45}, {120, 10}, {1, 1}}) {
     const Solution solution = solve_from(game, rows, columns, 150);
@@ -142,7 +142,7 @@ TEST_CASE("strategies that a part lacks are added to it") {
 }
 
 TEST_CASE("a step that is stopped leaves the point where it was") {
-  const auto planted = saddle::games::planted_game({200, 200, 40, 6}, 4);
+  const auto planted = saddle::bench::planted_game({200, 200, 40, 6}, 4);
   const SparseGame game(planted.entries);
   InteriorPart part = part_of(game, 200, 200);
   REQUIRE(part.step(no_stop));

@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "games/large/planted.h"
+#include "benchmarks/subjects/planted.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/first_order/solve_first_order.h"
 #include "saddle/game/dense_game.h"
@@ -30,8 +30,8 @@ using saddle::solve_first_order;
 using saddle::solve_large;
 using saddle::SparseGame;
 using saddle::Termination;
-using saddle::games::planted_game;
-using saddle::games::PlantedGame;
+using saddle::bench::planted_game;
+using saddle::bench::PlantedGame;
 
 namespace {
 
@@ -62,7 +62,7 @@ TEST_CASE("planted games have the stated value, in rational arithmetic") {
 
 TEST_CASE("large sparse games of known value are solved to the full tolerance") {
   for (const auto& [rows, columns, support, per_line] :
-       {saddle::games::PlantedShape{300, 200, 30, 4},
+       {saddle::bench::PlantedShape{300, 200, 30, 4},
         {2000, 3000, 80, 8},
         {50, 5000, 20, 5},
         {40000, 30000, 40, 6}}) {

@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "games/large/planted.h"
+#include "benchmarks/subjects/planted.h"
 #include "saddle/solve/solve.h"
 #include "saddle/solve/solve_searched.h"
 
@@ -51,7 +51,7 @@ TEST_CASE("a sparse game with few good strategies is solved by these, in either 
   for (const Index size : {200, 300, 1000, 2000}) {
     CAPTURE(size);
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-      const auto planted = saddle::games::planted_game({size, size, size / 20, 10}, seed);
+      const auto planted = saddle::bench::planted_game({size, size, size / 20, 10}, seed);
       const Solution few = try_few_strategies(SparseGame(planted.entries));
       CHECK(few.termination == Termination::converged);
       CHECK(Rational(few.lower) <= planted.value);
@@ -111,7 +111,7 @@ TEST_CASE("a sparse game with optimal uniform strategies converges, however smal
 }
 
 TEST_CASE("sparse games are solved from strategies to start from, and within limits") {
-  const auto planted = saddle::games::planted_game({300, 300, 15, 10}, 1);
+  const auto planted = saddle::bench::planted_game({300, 300, 15, 10}, 1);
   const SparseGame game(planted.entries);
   Options options;
   options.start = saddle::StrategyPair{MixedStrategy::uniform(300), MixedStrategy::uniform(300)};
@@ -170,7 +170,7 @@ TEST_CASE("sparse games are solved from strategies to start from, and within lim
 }
 
 TEST_CASE("rounded payoffs of a game of few strategies widen the bounds") {
-  const auto planted = saddle::games::planted_game({300, 300, 15, 10}, 1);
+  const auto planted = saddle::bench::planted_game({300, 300, 15, 10}, 1);
   constexpr double rounding = 1e-6;
   const Solution few = try_few_strategies(SparseGame(planted.entries, rounding));
   CHECK(few.termination == Termination::rounded_payoffs);

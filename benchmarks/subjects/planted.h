@@ -6,7 +6,7 @@
 #include "saddle/game/sparse_game.h"
 #include "saddle/number/rational.h"
 
-namespace saddle::games {
+namespace saddle::bench {
 
 /// The sizes of a planted game.
 struct PlantedShape {
@@ -29,4 +29,4 @@ struct PlantedGame {
 /// unless 1 <= per_line, 1 <= support <= rows, columns < 2^26. O((rows + columns) per_line).
 PlantedGame planted_game(const PlantedShape& shape, std::uint64_t seed);
 
-}  // namespace saddle::games
+}  // namespace saddle::bench

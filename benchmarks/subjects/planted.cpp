@@ -1,4 +1,4 @@
-#include "games/large/planted.h"
+#include "benchmarks/subjects/planted.h"
 
 #include <algorithm>
 #include <random>
@@ -16,10 +16,10 @@
 // concedes at most W/k, and W/k is the value. Payoffs outside the rows R and the columns C do not
 // matter.
 
-namespace saddle::games {
+namespace saddle::bench {
 namespace {
 
-constexpr int maximum_payoff = 9;
+constexpr int greatest_payoff = 9;
 
 class RandomPayoffs {
  public:
@@ -28,9 +28,9 @@ class RandomPayoffs {
   // Not a distribution of the standard library, which may differ between compilers. The modulus
   // favours small numbers, by less than a factor of 1 + 2^-37.
   Index below(Index size) { return static_cast<Index>(bits_() % static_cast<std::uint64_t>(size)); }
-  int payoff() { return 1 + static_cast<int>(below(maximum_payoff)); }
+  int payoff() { return 1 + static_cast<int>(below(greatest_payoff)); }
   // Positive for even k, negative or 0 for odd k.
-  int payoff(Index k) { return payoff() - (k % 2 == 0 ? 0 : maximum_payoff); }
+  int payoff(Index k) { return payoff() - (k % 2 == 0 ? 0 : greatest_payoff); }
 
   std::vector<Index> permutation(Index size) {
     std::vector<Index> order = all_up_to(size);
@@ -147,11 +147,11 @@ class Planting {
 }  // namespace
 
 PlantedGame planted_game(const PlantedShape& shape, std::uint64_t seed) {
-  check_range("rows", shape.rows, 1, GameOperator::most_strategies);
-  check_range("columns", shape.columns, 1, GameOperator::most_strategies);
-  check_range("support", shape.support, 1, std::min(shape.rows, shape.columns));
-  check_range("payoffs of a line", shape.per_line, 1, GameOperator::most_strategies);
+  games::check_range("rows", shape.rows, 1, GameOperator::most_strategies);
+  games::check_range("columns", shape.columns, 1, GameOperator::most_strategies);
+  games::check_range("support", shape.support, 1, std::min(shape.rows, shape.columns));
+  games::check_range("payoffs of a line", shape.per_line, 1, GameOperator::most_strategies);
   return Planting(shape, seed).grow();
 }
 
-}  // namespace saddle::games
+}  // namespace saddle::bench
