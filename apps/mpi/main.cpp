@@ -15,6 +15,7 @@
 #include "apps/program/reports/large_report.h"
 #include "apps/program/terminal/command.h"
 #include "apps/program/terminal/interrupt.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
 #include "saddle/distributed/distributed_game.h"

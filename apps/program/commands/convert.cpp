@@ -10,7 +10,7 @@
 #include "apps/program/commands/commands.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/terminal/command.h"
-#include "apps/program/terminal/output.h"
+#include "apps/program/terminal/parser.h"
 
 namespace saddle::app {
 namespace {

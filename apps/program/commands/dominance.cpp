@@ -10,8 +10,10 @@
 #include "apps/program/input/game_file.h"
 #include "apps/program/reports/game_table.h"
 #include "apps/program/reports/normal_form_report.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
 #include "saddle/io/picture/normal_form_picture.h"
 
 namespace saddle::app {

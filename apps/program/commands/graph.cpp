@@ -16,6 +16,7 @@
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
 #include "saddle/graph/check_table.h"
 #include "saddle/graph/outcome.h"
 #include "saddle/graph/sum.h"

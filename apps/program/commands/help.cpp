@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "apps/program/commands/commands.h"
-#include "apps/program/terminal/output.h"
+#include "apps/program/reports/printed.h"
 #include "apps/program/terminal/parser.h"
 #include "games/classic/catalogue.h"
 #include "saddle/io/game/nfg.h"

@@ -13,6 +13,7 @@
 #include "apps/program/reports/large_report.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
 #include "saddle/exact/max_entropy.h"
 #include "saddle/io/picture/game_picture.h"
 #include "saddle/large/solve_large.h"

@@ -8,6 +8,7 @@
 #include "apps/program/answers/written_answer.h"
 #include "apps/program/input/game_file.h"
 #include "apps/program/terminal/command.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "saddle/matrix/solution.h"
 

@@ -19,6 +19,7 @@
 #include "apps/program/commands/solve.h"
 #include "apps/program/input/game_stream.h"
 #include "apps/program/reports/solution_report.h"
+#include "apps/program/terminal/progress.h"
 #include "saddle/exact/certificate.h"
 #include "saddle/io/text/utf8.h"
 #include "saddle/machine/ordered_jobs.h"

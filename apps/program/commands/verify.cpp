@@ -11,7 +11,9 @@
 #include "apps/program/input/game_file.h"
 #include "apps/program/input/input_file.h"
 #include "apps/program/input/large_file.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
+#include "apps/program/terminal/progress.h"
 #include "saddle/io/csv/measured_table.h"
 #include "saddle/io/text/foreign_file.h"
 

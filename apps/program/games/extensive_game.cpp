@@ -17,6 +17,7 @@
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
 #include "saddle/extensive/solve_extensive.h"
 #include "saddle/io/game/efg.h"
 #include "saddle/io/picture/svg.h"

@@ -6,6 +6,7 @@
 
 #include "apps/program/input/input_file.h"
 #include "apps/program/terminal/command.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "games/collection/collection.h"
 

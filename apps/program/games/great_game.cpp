@@ -15,6 +15,7 @@
 #include "apps/program/terminal/interrupt.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
 #include "games/great_game/cases.h"
 #include "games/pictures.h"
 

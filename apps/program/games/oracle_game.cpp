@@ -8,7 +8,9 @@
 #include "apps/program/games/games.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/strategy_table.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
+#include "apps/program/terminal/progress.h"
 #include "saddle/machine/refusal.h"
 
 namespace saddle::app {

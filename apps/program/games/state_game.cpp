@@ -8,8 +8,10 @@
 #include "apps/program/games/games.h"
 #include "apps/program/reports/solution_report.h"
 #include "apps/program/reports/state_report.h"
+#include "apps/program/terminal/limits.h"
 #include "apps/program/terminal/output.h"
 #include "apps/program/terminal/output_file.h"
+#include "apps/program/terminal/progress.h"
 
 namespace saddle::app {
 namespace {
