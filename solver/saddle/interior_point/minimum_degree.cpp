@@ -20,6 +20,10 @@ using Indices = std::vector<std::int32_t>;
 
 constexpr std::int32_t none = -1;
 
+// Returns how many multiplications eliminate `size` indices that are neighbours of each other: i^2
+// for an index with i neighbours left.
+double clique_multiplications(double size) { return (size - 1) * size * (2 * size - 1) / 6; }
+
 class MinimumDegree {
  public:
   MinimumDegree(const NeighbourLists& neighbours, std::span<const std::int32_t> weights)
@@ -60,27 +64,34 @@ class MinimumDegree {
     }
   }
 
-  // A pivot of weight w and degree d takes about w d^2 multiplications. Because no remaining index
-  // has a smaller degree, the pivots after it take at least d^3 / 3.
-  Indices order(const ShouldStop& should_stop, double most_multiplications) {
+  EliminationOrder order(const ShouldStop& should_stop, double most_multiplications) {
     PacedStop stop(should_stop);
-    Indices order;
-    order.reserve(weights_.size());
-    double multiplications = 0;
+    EliminationOrder order;
+    order.indices.reserve(weights_.size());
+    const auto dense = static_cast<double>(dense_.size());
+    // The neighbours of the last pivot are neighbours of each other now. The indices that go last
+    // count as neighbours of every pivot.
+    double neighbours = dense;
     while (left_ > 0) {
-      const std::int32_t pivot = minimum();
-      const double degree = degrees_[as_size(pivot)];
       if (stop.after(std::exchange(work_, 0)) ||
-          multiplications + degree * degree * degree / 3 > most_multiplications) {
+          order.multiplications + clique_multiplications(neighbours) > most_multiplications) {
         return {};
       }
-      multiplications += weights_[as_size(pivot)] * degree * degree;
+      const std::int32_t pivot = minimum();
+      const double before = left_;
       eliminate(pivot);
       for (std::int32_t member = pivot; member != none; member = next_member_[as_size(member)]) {
-        order.push_back(member);
+        order.indices.push_back(member);
       }
+      neighbours = of_pivot_[as_size(pivot)].weight + dense;
+      order.multiplications +=
+          clique_multiplications(neighbours + before - left_) - clique_multiplications(neighbours);
     }
-    order.insert(order.end(), dense_.begin(), dense_.end());
+    order.multiplications += clique_multiplications(dense);
+    if (order.multiplications > most_multiplications) {
+      return {};
+    }
+    order.indices.insert(order.indices.end(), dense_.begin(), dense_.end());
     return order;
   }
 
@@ -333,10 +344,9 @@ class MinimumDegree {
 
 }  // namespace
 
-std::vector<std::int32_t> minimum_degree_order(const NeighbourLists& neighbours,
-                                               std::span<const std::int32_t> weights,
-                                               const ShouldStop& should_stop,
-                                               double most_multiplications) {
+EliminationOrder minimum_degree_order(const NeighbourLists& neighbours,
+                                      std::span<const std::int32_t> weights,
+                                      const ShouldStop& should_stop, double most_multiplications) {
   return MinimumDegree(neighbours, weights).order(should_stop, most_multiplications);
 }
 

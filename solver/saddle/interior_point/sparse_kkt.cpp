@@ -3,8 +3,6 @@
 #include <cmath>
 #include <utility>
 
-#include "saddle/interior_point/minimum_degree.h"
-
 namespace saddle {
 namespace {
 
@@ -113,7 +111,8 @@ std::vector<std::int32_t> order_of_sets(const BilinearGame& game, const ShouldSt
     }
   }
   try {
-    return minimum_degree_order(neighbours_of_sets(game, should_stop), unknowns, should_stop);
+    return minimum_degree_order(neighbours_of_sets(game, should_stop), unknowns, should_stop)
+        .indices;
   } catch (const Stopped&) {
     return {};
   }
@@ -156,19 +155,13 @@ EliminationOrder order_of_strategies(const BilinearGame& game, double most_multi
   try {
     const NeighbourLists neighbours(as_size(rows + columns), pairs, should_stop);
     const std::vector<std::int32_t> weights(neighbours.size(), 1);
-    order.indices = minimum_degree_order(neighbours, weights, should_stop, most_multiplications);
-    const EliminationTree tree(neighbours, order.indices, should_stop);
-    for (const Front& front : tree.fronts()) {
-      order.multiplications +=
-          static_cast<double>(front.columns()) * std::pow(static_cast<double>(front.size), 2);
-    }
+    order = minimum_degree_order(neighbours, weights, should_stop, most_multiplications);
   } catch (const Stopped&) {
     return {};
   }
-  if (order.indices.empty() || order.multiplications > most_multiplications) {
-    return {};
+  if (!order.indices.empty()) {
+    order.indices.insert(order.indices.end(), {rows + columns, rows + columns + 1});
   }
-  order.indices.insert(order.indices.end(), {rows + columns, rows + columns + 1});
   return order;
 }
 

@@ -8,6 +8,7 @@
 
 #include "saddle/game/bilinear_game.h"
 #include "saddle/interior_point/kkt_system.h"
+#include "saddle/interior_point/minimum_degree.h"
 #include "saddle/interior_point/sparse_ldl.h"
 
 namespace saddle {
@@ -21,12 +22,6 @@ std::vector<std::int32_t> order_of_sets(const BilinearGame& game,
 /// that its pivot is not 0.
 std::vector<std::int32_t> order_by_sets(const BilinearGame& game,
                                         std::span<const std::int32_t> order_of_sets);
-
-/// An elimination order of the indices, and the number of multiplications of its factors.
-struct EliminationOrder {
-  std::vector<std::int32_t> indices;
-  double multiplications = 0;
-};
 
 /// Returns an elimination order with little fill for a matrix game: first the strategies, then the
 /// two sets, which are neighbours of all strategies. Empty after a stop request, or if the factors

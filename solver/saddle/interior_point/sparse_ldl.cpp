@@ -44,14 +44,16 @@ struct Block {
   std::size_t update_stride;
 };
 
-// Sets `sums` to some vectors of a column minus the contributions of the columns before it.
+// Sets `sums` to some vectors of a column minus the contributions of the columns from `first` to
+// it.
 template <std::size_t vectors>
-[[gnu::always_inline]] inline void take_columns_off(const Block& block, std::size_t column,
-                                                    std::size_t row, Vector (&sums)[vectors]) {
+[[gnu::always_inline]] inline void take_columns_off(const Block& block, std::size_t first,
+                                                    std::size_t column, std::size_t row,
+                                                    Vector (&sums)[vectors]) {
   for (std::size_t v = 0; v < vectors; ++v) {
     sums[v] = at(block.columns + column * block.stride + row + v * Front::lanes).vector;
   }
-  for (std::size_t k = 0; k < column; ++k) {
+  for (std::size_t k = first; k < column; ++k) {
     const double factor = block.columns[k * block.stride + column];
     const double* undivided = block.panel + k * block.stride + row;
     for (std::size_t v = 0; v < vectors; ++v) {
@@ -62,64 +64,75 @@ template <std::size_t vectors>
 
 // Completes some vectors of a column whose pivot is known.
 template <std::size_t vectors>
-[[gnu::always_inline]] inline void complete(const Block& block, std::size_t column,
-                                            std::size_t row) {
+[[gnu::always_inline]] inline void complete(const Block& block, std::size_t first,
+                                            std::size_t column, std::size_t row) {
   Vector sums[vectors];
-  take_columns_off(block, column, row, sums);
-  const std::size_t first = column * block.stride + row;
+  take_columns_off(block, first, column, row, sums);
+  const std::size_t place = column * block.stride + row;
   for (std::size_t v = 0; v < vectors; ++v) {
-    at(block.panel + first + v * Front::lanes).vector = sums[v];
-    at(block.columns + first + v * Front::lanes).vector = sums[v] * block.pivots[column];
+    at(block.panel + place + v * Front::lanes).vector = sums[v];
+    at(block.columns + place + v * Front::lanes).vector = sums[v] * block.pivots[column];
   }
 }
 
-// Finds the pivot of a column and divides by it. Returns false if the pivot is 0 or not finite.
-[[gnu::always_inline]] inline bool eliminate_column(const Block& block, std::size_t column) {
+// Finds the pivot of a column from which the contributions of the columns before `first` are
+// already subtracted, and divides by it. Returns false if the pivot is 0 or not finite.
+[[gnu::always_inline]] inline bool eliminate_column(const Block& block, std::size_t first,
+                                                    std::size_t column) {
   std::size_t row = vector_of(column);
   double top[Front::lanes];
-  Vector first[1];
-  take_columns_off(block, column, row, first);
-  at(top).vector = first[0];
+  Vector sums[1];
+  take_columns_off(block, first, column, row, sums);
+  at(top).vector = sums[0];
   const double pivot = top[column - row];
   if (pivot == 0 || !std::isfinite(pivot)) {
     return false;
   }
   block.pivots[column] = 1 / pivot;
   for (; row + 4 * Front::lanes <= block.stride; row += 4 * Front::lanes) {
-    complete<4>(block, column, row);
+    complete<4>(block, first, column, row);
   }
   for (; row < block.stride; row += Front::lanes) {
-    complete<1>(block, column, row);
+    complete<1>(block, first, column, row);
   }
   return true;
 }
 
-// Subtracts the contributions of all columns from some vectors of four adjacent columns of the
-// update matrix.
+// The contributions of the first `count` columns of a block to adjacent columns elsewhere, whose
+// rows and factors have an offset in the block.
+struct Contributions {
+  double* sums;
+  std::size_t sums_stride;
+  std::size_t offset;
+  std::size_t count;
+};
+
+constexpr std::size_t at_once = 4;  // columns
+
+// Subtracts contributions from some vectors of four adjacent columns.
 template <std::size_t vectors>
-[[gnu::always_inline]] inline void subtract_from_update(const Block& block, std::size_t column,
-                                                        std::size_t row) {
-  constexpr std::size_t columns = 4;
-  double* const update = block.update + column * block.update_stride + row;
-  Vector sums[columns][vectors];
-  for (std::size_t c = 0; c < columns; ++c) {
+[[gnu::always_inline]] inline void subtract(const Block& block, const Contributions& from,
+                                            std::size_t column, std::size_t row) {
+  double* const target = from.sums + column * from.sums_stride + row;
+  Vector sums[at_once][vectors];
+  for (std::size_t c = 0; c < at_once; ++c) {
     for (std::size_t v = 0; v < vectors; ++v) {
-      sums[c][v] = at(update + c * block.update_stride + v * Front::lanes).vector;
+      sums[c][v] = at(target + c * from.sums_stride + v * Front::lanes).vector;
     }
   }
-  const double* factors = block.columns + block.count + column;
-  const double* undivided = block.panel + block.count + row;
-  for (std::size_t k = 0; k < block.count; ++k) {
+  const double* factors = block.columns + from.offset + column;
+  const double* undivided = block.panel + from.offset + row;
+  for (std::size_t k = 0; k < from.count; ++k) {
     for (std::size_t v = 0; v < vectors; ++v) {
       const Vector numbers = at(undivided + k * block.stride + v * Front::lanes).vector;
-      for (std::size_t c = 0; c < columns; ++c) {
+      for (std::size_t c = 0; c < at_once; ++c) {
         sums[c][v] -= factors[k * block.stride + c] * numbers;
       }
     }
   }
-  for (std::size_t c = 0; c < columns; ++c) {
+  for (std::size_t c = 0; c < at_once; ++c) {
     for (std::size_t v = 0; v < vectors; ++v) {
-      at(update + c * block.update_stride + v * Front::lanes).vector = sums[c][v];
+      at(target + c * from.sums_stride + v * Front::lanes).vector = sums[c][v];
     }
   }
 }
@@ -130,23 +143,42 @@ struct Part {
   std::size_t last;
 };
 
-// Eliminates some of the columns, and subtracts the contributions of all columns from some columns
-// of the update matrix, whose first is a multiple of four.
-[[gnu::always_inline]] inline bool eliminate_part(const Block& block, Part own, Part others) {
-  for (std::size_t column = own.first; column < own.last; ++column) {
-    if (!eliminate_column(block, column)) {
-      return false;
-    }
-  }
-  for (std::size_t column = others.first; column < others.last; column += 4) {
+// Subtracts contributions from some columns, whose first is a multiple of four, below the diagonal.
+// The columns have `rows` rows.
+[[gnu::always_inline]] inline void subtract(const Block& block, const Contributions& from,
+                                            Part columns, std::size_t rows) {
+  for (std::size_t column = columns.first; column < columns.last; column += at_once) {
     std::size_t row = column;
-    for (; row + 3 * Front::lanes <= block.update_stride; row += 3 * Front::lanes) {
-      subtract_from_update<3>(block, column, row);
+    for (; row + 3 * Front::lanes <= rows; row += 3 * Front::lanes) {
+      subtract<3>(block, from, column, row);
     }
-    for (; row < block.update_stride; row += Front::lanes) {
-      subtract_from_update<1>(block, column, row);
+    for (; row < rows; row += Front::lanes) {
+      subtract<1>(block, from, column, row);
     }
   }
+}
+
+// Columns are eliminated in panels: the contributions of all columns before a panel are subtracted
+// from four of its columns at once.
+constexpr std::size_t panel_columns = 16;
+
+// Eliminates some of the columns, and subtracts the contributions of all columns from some columns
+// of the update matrix. The first columns of both are multiples of four.
+[[gnu::always_inline]] inline bool eliminate_part(const Block& block, Part own, Part others) {
+  for (std::size_t first = own.first; first < own.last; first += panel_columns) {
+    const std::size_t last = std::min(first + panel_columns, own.last);
+    const std::size_t whole = first + (last - first) / at_once * at_once;
+    if (first > 0) {
+      subtract(block, {block.columns, block.stride, 0, first}, {first, whole}, block.stride);
+    }
+    for (std::size_t column = first; column < last; ++column) {
+      if (!eliminate_column(block, column < whole ? first : 0, column)) {
+        return false;
+      }
+    }
+  }
+  subtract(block, {block.update, block.update_stride, block.count, block.count}, others,
+           block.update_stride);
   return true;
 }
 
