@@ -55,9 +55,9 @@ namespace {
 // step hardly reduces these residuals.
 constexpr double most_wider = 1e6;
 
-// Sparse factors are computed without tiles and by one thread: m multiplications take as long as
-// dense factors of side n, where n^3 / m is this number.
-constexpr double cube_per_multiplication = 28;
+// m multiplications of sparse factors take as long as dense factors of side n, where n^3 / m is
+// this number.
+constexpr double cube_per_multiplication = 3;
 
 // Returns an elimination order for sparse factors, empty if sparse factors take more than the
 // fraction `most_of_dense` of the time of dense factors.
@@ -114,10 +114,6 @@ EliminationOrder InteriorPart::sparse_order(const SparseGame& game, const std::v
                                             const ShouldStop& should_stop) {
   const auto part = part_of(game, {rows, game.rows()}, {columns, game.columns()});
   return order_if_sparse(part->game(), most_of_dense, should_stop);
-}
-
-double InteriorPart::dense_side(const EliminationOrder& order) {
-  return std::cbrt(cube_per_multiplication * order.multiplications);
 }
 
 // After a stop request there is no order, and no system.

@@ -68,10 +68,6 @@ class InteriorPart {
                                        const std::vector<Index>& columns, double most_of_dense,
                                        const ShouldStop& should_stop = {});
 
-  /// Returns the side of a game whose dense factors take as long to compute as sparse factors in
-  /// this order.
-  static double dense_side(const EliminationOrder& order);
-
   /// Makes an iteration. Returns false if rounding errors prevent it, or once should_stop() returns
   /// true.
   bool step(const ShouldStop& should_stop);

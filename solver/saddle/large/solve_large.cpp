@@ -95,22 +95,27 @@ constexpr double interior_margin = 32;
 constexpr double most_interior_margin = 1024;
 constexpr double most_spare = 1.03;
 // The interior point method is for sparse games. The smaller side of the restricted game must be at
-// least least_interior. It must be at most most_interior, which makes dense factors of 4 GB; if the
-// factors are sparse, this limits the side of a game whose dense factors take the same time. The
-// simplex method took as long for games of 1000 to 1300 a side.
+// least this if its factors are dense, because the simplex method takes as long for games of 1000
+// to 1300 a side, and at most most_interior, which makes factors of 4 GB.
 constexpr Index least_interior = 700;
 constexpr double most_interior = 32'000;
-// Regret matching continues while its time is less than this fraction of the time of the interior
-// point method, because it makes the restricted game smaller and the start better. Both times are
-// estimated by the nanoseconds below.
+// The same for sparse factors: the smaller side, and the number of multiplications, minutes a step.
+constexpr Index least_sparse = 100;
+constexpr double most_multiplications = 1.2e12;
+// Regret matching continues while less than this fraction of the strategies for the interior point
+// method are within matching_margin, because few seem to matter then; and while its time is less
+// than matching_part of the time of the interior point method, because it makes the restricted game
+// smaller and the start better. Both times are estimated by the nanoseconds below. With
+// time_of_multiplication between 1.3 and 2.7, random games of 600 to 4000 a side took least.
+constexpr double least_that_matter = 0.4;
 constexpr double matching_part = 0.3;
 constexpr double time_of_payoff = 2.4;
 constexpr double time_of_strategy = 20;
 constexpr double time_of_cube = 0.05;
-// The maximum cost of sparse factors of a whole game, relative to dense factors. A band game of 300
-// a side, with a relative cost of 0.4, took half as long as when it was solved as a table; a stairs
-// game, with a relative cost above 1, took three times as long.
-constexpr double most_of_dense = 0.5;
+constexpr double time_of_multiplication = 2;
+// The maximum cost of sparse factors of a whole game, relative to dense factors. The interior point
+// method solved games of 200 to 500 a side with this cost as fast as the simplex method.
+constexpr double most_of_dense = 0.4;
 // The method ends after this many consecutive steps that reduce the gap by less than a hundredth,
 // or at a gap that is only rounding error.
 constexpr int most_idle_steps = 5;
@@ -249,32 +254,35 @@ class Run {
       if (is_over()) {
         return {};
       }
+      Strategies strategies = that_matter(matching, matching_margin);
       Strategies for_interior = with_spare(matching, that_matter(matching, interior_margin));
-      if (const auto side = side_for_interior(for_interior)) {
-        if (iterations_ >= most_iterations ||
-            time_of_matching() > matching_part * time_of_cube * *side * *side * *side) {
+      const bool is_last = iterations_ >= most_iterations;
+      const bool most_matter = static_cast<double>(strategies.side()) >=
+                               least_that_matter * static_cast<double>(for_interior.side());
+      if (const auto time =
+              is_last || most_matter ? time_of_interior(for_interior) : std::nullopt) {
+        if (is_last || time_of_matching() > matching_part * *time) {
           for_interior.are_for_interior = true;
           return for_interior;
         }
         continue;
       }
-      Strategies strategies = that_matter(matching, matching_margin);
       const double entries = strategies.entries();
       const bool is_near = matching.gap() <= wanted * game_.range().rescaled();
-      if (iterations_ >= most_iterations ||
+      if (is_last ||
           (is_near && (entries <= small_part || entries > hardly_smaller * entries_before))) {
-        strategies.are_for_interior = side_for_interior(strategies).has_value();
+        strategies.are_for_interior = time_of_interior(strategies).has_value();
         return strategies;
       }
       entries_before = entries;
     }
   }
 
-  // Returns the side of a game whose dense factors take as long as the interior point's factors of
-  // this restricted game, and keeps their order; nullopt if the interior point is not suitable. A
-  // restricted game without sparse factors is not checked again when it shrinks.
-  std::optional<double> side_for_interior(const Strategies& strategies) {
-    if (game_.as_sparse() == nullptr || strategies.side() < least_interior) {
+  // Estimates the time of the interior point method for a restricted game, and keeps the order of
+  // its sparse factors; nullopt if the method is not suitable. A restricted game without sparse
+  // factors is not checked again when it shrinks.
+  std::optional<double> time_of_interior(const Strategies& strategies) {
+    if (game_.as_sparse() == nullptr || strategies.side() < least_sparse) {
       return std::nullopt;
     }
     if (may_be_sparse_) {
@@ -282,9 +290,12 @@ class Run {
                                           1, should_stop_);
       may_be_sparse_ = !order_.indices.empty();
     }
-    const double side =
-        may_be_sparse_ ? InteriorPart::dense_side(order_) : static_cast<double>(strategies.side());
-    return side <= most_interior ? std::optional(side) : std::nullopt;
+    const auto side = static_cast<double>(strategies.side());
+    const bool is_suitable = may_be_sparse_ ? order_.multiplications <= most_multiplications
+                                            : side >= least_interior && side <= most_interior;
+    return !is_suitable     ? std::nullopt
+           : may_be_sparse_ ? std::optional(time_of_multiplication * order_.multiplications)
+                            : std::optional(time_of_cube * side * side * side);
   }
 
   // Estimates the time of the iterations so far.

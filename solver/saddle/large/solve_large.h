@@ -25,10 +25,10 @@ namespace saddle {
 /// std::invalid_argument as check(options) does.
 Solution solve_large(const GameOperator& game, const Options& options = {});
 
-/// Solves a whole sparse game by the interior point method if its sparse factors take at most half
-/// the time of dense ones; returns nullopt if they take more. The termination is numerical_error if
-/// the method ends without meeting the tolerance although no limit was reached. Throws
-/// std::invalid_argument as check(options) does.
+/// Solves a whole sparse game by the interior point method if its sparse factors take at most two
+/// fifths of the time of dense ones; returns nullopt if they take more. The termination is
+/// numerical_error if the method ends without meeting the tolerance although no limit was reached.
+/// Throws std::invalid_argument as check(options) does.
 std::optional<Solution> solve_by_sparse_factors(const SparseGame& game,
                                                 const Options& options = {});
 
