@@ -65,7 +65,7 @@ def test_matrix_games_of_openspiel():
     assert (value, other) == (1.5, -1.5)
     np.testing.assert_allclose([row, column], [[0.75, 0.25], [0.5, 0.5]], atol=1e-12)
     assert saddle.normal_form_game(pyspiel.load_game("matrix_pd")).shape == (2, 2)
-    with pytest.raises(ValueError, match="extensive\\(\\) solves it"):
+    with pytest.raises(ValueError, match="use extensive\\(\\)"):
         saddle.solve(pyspiel.load_game("kuhn_poker"))
 
 

@@ -11,7 +11,6 @@
 #include <variant>
 #include <vector>
 
-#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "apps/python/core/bindings.h"
@@ -229,8 +228,7 @@ py::dict solve_outcome(const std::string& name, const py::dict& arguments, const
       Options{}, is_long, [&game](const Options& options) { return game.solve(options, {}); });
   py::dict facts = std::visit(AsPython{}, answer.facts.value());
   if (game.extra == games::OutcomeGame::Extra::terms) {
-    facts["values"] =
-        py::array_t<Grundy>(static_cast<py::ssize_t>(answer.terms.size()), answer.terms.data());
+    facts["values"] = new_array(answer.terms);
   } else if (game.extra == games::OutcomeGame::Extra::cells) {
     facts["values"] = fractions(answer.cells);
     facts["columns"] = answer.columns;

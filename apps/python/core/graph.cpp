@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "apps/python/core/bindings.h"
@@ -22,11 +21,6 @@ namespace {
 Play play_of(bool misere) { return misere ? Play::misere : Play::normal; }
 
 using Graph = std::shared_ptr<const PositionGraph>;
-
-template <class Number>
-py::array_t<Number> array_of(const std::vector<Number>& numbers) {
-  return py::array_t<Number>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
-}
 
 // A string of one letter for each position.
 std::string letters_of(const std::vector<Outcome>& outcomes) {
@@ -77,13 +71,13 @@ py::tuple parts_of(const PositionGraph& graph) {
       players.push_back(static_cast<int>(mover));
     }
   }
-  return py::make_tuple(graph.size(), array_of(from), array_of(to), array_of(players));
+  return py::make_tuple(graph.size(), new_array(from), new_array(to), new_array(players));
 }
 
 // Outcome, remoteness and best move.
 py::tuple tuple_of(const Outcomes& outcomes) {
-  return py::make_tuple(letters_of(outcomes.outcome), array_of(outcomes.remoteness),
-                        array_of(outcomes.best_move));
+  return py::make_tuple(letters_of(outcomes.outcome), new_array(outcomes.remoteness),
+                        new_array(outcomes.best_move));
 }
 
 py::dict analysis_of_impartial(const Graph& graph, Play play, const Caller& caller) {
@@ -102,8 +96,8 @@ py::dict analysis_of_impartial(const Graph& graph, Play play, const Caller& call
     return answer;
   });
   return py::dict("outcomes"_a = tuple_of(found.outcomes), "cycle"_a = found.order.cycle,
-                  "grundy"_a = array_of(found.grundy),
-                  "misere_grundy"_a = array_of(found.misere_grundy),
+                  "grundy"_a = new_array(found.grundy),
+                  "misere_grundy"_a = new_array(found.misere_grundy),
                   "violation"_a = found.violation);
 }
 

@@ -29,10 +29,8 @@ template <class Number>
 using Array = py::array_t<Number, py::array::c_style>;
 
 py::dict dict_of(const Solution& solution) {
-  const auto copied = [](const MixedStrategy& strategy) {
-    return py::array_t<double>(strategy.size(), strategy.probabilities().data());
-  };
-  return py::dict("row"_a = copied(solution.row), "column"_a = copied(solution.column),
+  return py::dict("row"_a = new_array(solution.row.probabilities()),
+                  "column"_a = new_array(solution.column.probabilities()),
                   "lower"_a = solution.lower, "upper"_a = solution.upper,
                   "gap"_a = solution.relative_gap,
                   "termination"_a = to_string(solution.termination),

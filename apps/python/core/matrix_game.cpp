@@ -22,7 +22,8 @@ namespace {
 std::shared_ptr<MatrixGame> from_doubles(const py::array_t<double, py::array::c_style>& array,
                                          Labels row_labels, Labels column_labels) {
   return std::make_shared<MatrixGame>(
-      PayoffMatrix(entries_of(array), std::move(row_labels), std::move(column_labels)));
+      PayoffMatrix(Eigen::Map<const DenseMatrix>(array.data(), array.shape(0), array.shape(1)),
+                   std::move(row_labels), std::move(column_labels)));
 }
 
 // The number of Python numbers that are read between two checks for Ctrl-C.
@@ -117,10 +118,6 @@ CsvOptions csv_options(const std::string& labels, const std::string& delimiter) 
 bool is_of_many_payoffs(const MatrixGame& game) {
   constexpr Index many = 10'000;
   return game.rows() * game.columns() > many;
-}
-
-DenseMatrix entries_of(const py::array_t<double>& array) {
-  return Eigen::Map<const DenseMatrix>(array.data(), array.shape(0), array.shape(1));
 }
 
 std::optional<DenseMatrix> entries_of_lists(py::handle lists) {

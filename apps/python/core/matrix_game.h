@@ -58,9 +58,6 @@ CsvOptions csv_options(const std::string& labels, const std::string& delimiter);
 /// Whether writing the game takes long enough that a user may want to interrupt it.
 bool is_of_many_payoffs(const MatrixGame& game);
 
-/// Returns the entries of an array in C order with two dimensions.
-DenseMatrix entries_of(const py::array_t<double>& array);
-
 /// Returns the entries of a list of lists of floats and ints between -2^53 and 2^53, as people type
 /// a matrix; nullopt for anything else, which may be a matrix in another form.
 std::optional<DenseMatrix> entries_of_lists(py::handle lists);

@@ -6,7 +6,6 @@
 #include <tuple>
 #include <vector>
 
-#include <pybind11/eigen.h>
 #include <pybind11/stl.h>
 
 #include "apps/program/reports/measured_report.h"
@@ -61,8 +60,9 @@ py::tuple solve_text(const py::tuple& source, double level, std::int64_t samples
 
 using Estimates = std::vector<std::tuple<double, double, double>>;
 
-MeasuredMix mix_of(const Eigen::VectorXd& strategy, const Estimates& estimates) {
-  MeasuredMix mix{MixedStrategy(strategy), 0, {}, {}, {}, {}, {}, {}, {}};
+MeasuredMix mix_of(const std::vector<double>& strategy, const Estimates& estimates) {
+  const Eigen::Map<const Eigen::VectorXd> weights(strategy.data(), std::ssize(strategy));
+  MeasuredMix mix{MixedStrategy(weights), 0, {}, {}, {}, {}, {}, {}, {}};
   for (const auto& [low, high, used] : estimates) {
     mix.estimates.push_back({low, high, used});
   }
@@ -70,8 +70,8 @@ MeasuredMix mix_of(const Eigen::VectorXd& strategy, const Estimates& estimates) 
 }
 
 // The picture shows the mixes and the range of each weight.
-std::string picture(const py::tuple& source, std::int64_t samples, const Eigen::VectorXd& row,
-                    const Estimates& of_row, const std::optional<Eigen::VectorXd>& column,
+std::string picture(const py::tuple& source, std::int64_t samples, const std::vector<double>& row,
+                    const Estimates& of_row, const std::optional<std::vector<double>>& column,
                     const Estimates& of_column) {
   const MeasuredTable table = table_of(source);
   MeasuredAnswer answer{mix_of(row, of_row), {}, {}, {}, samples, Termination::converged, ""};

@@ -3,8 +3,10 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
 #include "saddle/number/rational.h"
@@ -17,6 +19,14 @@ namespace saddle::python {
 
 namespace py = pybind11;
 using py::literals::operator""_a;
+
+/// Returns a new array of the numbers of a vector. If the module is compiled with pybind11 before
+/// 2.12, numpy 2 makes a wrong array of a mere count, and <pybind11/eigen.h> crashes.
+template <class Numbers>
+py::array_t<typename Numbers::value_type> new_array(const Numbers& numbers) {
+  std::vector<py::ssize_t> shape = {static_cast<py::ssize_t>(numbers.size())};
+  return py::array_t<typename Numbers::value_type>(std::move(shape), numbers.data());
+}
 
 /// Looks up Python's class of fractions. Called once, as the module is imported.
 void find_fraction_class();

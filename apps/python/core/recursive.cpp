@@ -4,7 +4,6 @@
 #include <utility>
 #include <variant>
 
-#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "apps/python/core/bindings.h"
@@ -22,10 +21,6 @@ namespace {
 // given, as in the program.
 constexpr std::int64_t most_rounds = 100'000;
 
-py::array_t<double> copy_of(const MixedStrategy& strategy) {
-  return py::array_t<double>(strategy.size(), strategy.probabilities().data());
-}
-
 // Name, lower, upper, row, column and labels of a state.
 py::tuple state_of(const NamedStochasticGame& named, std::size_t state, const py::object& lower,
                    const py::object& upper, const py::object& row, const py::object& column) {
@@ -37,8 +32,9 @@ py::list solved_in_doubles(const NamedStochasticGame& named, const StochasticSol
   py::list states;
   for (std::size_t k = 0; k < solution.values.size(); ++k) {
     states.append(state_of(named, k, py::float_(solution.values[k].lower),
-                           py::float_(solution.values[k].upper), copy_of(solution.rows[k]),
-                           copy_of(solution.columns[k])));
+                           py::float_(solution.values[k].upper),
+                           new_array(solution.rows[k].probabilities()),
+                           new_array(solution.columns[k].probabilities())));
   }
   return states;
 }
