@@ -236,9 +236,10 @@ def by_nashpy(game):
 def by_pygambit(game):
     import pygambit
 
-    whole = pygambit.Game.from_arrays(game, -game)
-    profile = pygambit.nash.lp_solve(whole, rational=False).equilibria[0]
-    return tuple(np.array([float(p) for _, p in own]) for _, own in profile.mixed_strategies())
+    whole = pygambit.StrategicGame.from_arrays(game, -game)
+    profile = pygambit.nash.lp_solve(whole, rational=False).equilibrium
+    mixed = [profile[player] for player in whole.players]
+    return tuple(np.array([float(probability) for _, probability in own]) for own in mixed)
 
 
 def by_open_spiel(game):
