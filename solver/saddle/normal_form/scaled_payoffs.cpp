@@ -18,7 +18,7 @@ std::vector<mpz_class> above_least(std::span<const Number> numbers) {
   std::vector<mpz_class> whole;
   if constexpr (std::is_same_v<Number, std::int64_t>) {
     for (const std::int64_t number : numbers) {
-      whole.emplace_back(static_cast<signed long>(number));
+      whole.push_back(to_rational(WordQuotient{number}).get_num());
     }
   } else {
     whole = whole_multiples(numbers);
