@@ -230,6 +230,27 @@ TEST_CASE("an order by minimum degrees names each index once and has little fill
   }
 }
 
+TEST_CASE("an order comes with the multiplications of its factors, unless they are too many") {
+  for (const std::int32_t width : {2, 7, 20}) {
+    CAPTURE(width);
+    const NeighbourLists squares = board(width);
+    const std::vector<std::int32_t> ones(squares.size(), 1);
+    const auto order = saddle::minimum_degree_order(squares, ones);
+    std::vector<double> below(squares.size());
+    for (const auto& [column, row] : fill(squares, places_of(order.indices))) {
+      below[static_cast<std::size_t>(std::min(column, row))] += 1;
+    }
+    const double multiplications = std::transform_reduce(
+        below.begin(), below.end(), 0.0, std::plus<>(), [](double count) { return count * count; });
+    CHECK(order.multiplications == multiplications);
+    const auto indices = [&](double most) {
+      return saddle::minimum_degree_order(squares, ones, {}, most).indices;
+    };
+    CHECK(indices(multiplications) == order.indices);
+    CHECK(indices(multiplications - 1).empty());
+  }
+}
+
 TEST_CASE("a degree is the weight of the neighbours") {
   const std::vector<NeighbourLists::Pair> path = {{0, 1}, {1, 2}, {2, 3}};
   const std::vector<std::int32_t> weights = {1, 5, 1, 1};

@@ -10,8 +10,9 @@
 
 namespace saddle {
 
-/// An elimination order, and the number of multiplications that the factors take in it: i^2 for a
-/// column with i entries below the diagonal.
+/// An elimination order, and about how many multiplications the factors take in it: i^2 for a
+/// column with i entries below the diagonal. Indices with very many neighbours count as neighbours
+/// of all others.
 struct EliminationOrder {
   std::vector<std::int32_t> indices;
   double multiplications = 0;

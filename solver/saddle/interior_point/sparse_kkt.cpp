@@ -1,6 +1,5 @@
 #include "saddle/interior_point/sparse_kkt.h"
 
-#include <cmath>
 #include <utility>
 
 namespace saddle {

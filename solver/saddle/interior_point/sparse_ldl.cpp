@@ -31,15 +31,14 @@ using Unaligned = Lanes<Front::lanes>::Unaligned;
 // Returns the first row of the vector that contains a row of a column.
 constexpr std::size_t vector_of(std::size_t row) { return row / Front::lanes * Front::lanes; }
 
-// Columns are padded to whole vectors, so that no loop has a remainder. Entries above a diagonal or
-// beyond the last row are written too if that avoids a branch, and are never read.
+// Columns are padded to whole vectors, so that no loop over rows has a remainder. Entries above a
+// diagonal or beyond the last row are computed too if that avoids a branch, and are not used.
 struct Block {
-  double* columns;  // each with `stride` rows
-  double* update;   // the update matrix, its lower triangle: a square of update_stride rows
-  double* panel;    // a copy of the columns before the division by their pivots
+  double* columns;    // each with `stride` rows
+  double* update;     // the update matrix, its lower triangle: a square of update_stride rows
+  double* undivided;  // a copy of the columns before the division by their pivots
   double* pivots;
   std::size_t count;
-  std::size_t size;
   std::size_t stride;
   std::size_t update_stride;
 };
@@ -55,7 +54,7 @@ template <std::size_t vectors>
   }
   for (std::size_t k = first; k < column; ++k) {
     const double factor = block.columns[k * block.stride + column];
-    const double* undivided = block.panel + k * block.stride + row;
+    const double* undivided = block.undivided + k * block.stride + row;
     for (std::size_t v = 0; v < vectors; ++v) {
       sums[v] -= factor * at(undivided + v * Front::lanes).vector;
     }
@@ -70,7 +69,7 @@ template <std::size_t vectors>
   take_columns_off(block, first, column, row, sums);
   const std::size_t place = column * block.stride + row;
   for (std::size_t v = 0; v < vectors; ++v) {
-    at(block.panel + place + v * Front::lanes).vector = sums[v];
+    at(block.undivided + place + v * Front::lanes).vector = sums[v];
     at(block.columns + place + v * Front::lanes).vector = sums[v] * block.pivots[column];
   }
 }
@@ -98,8 +97,8 @@ template <std::size_t vectors>
   return true;
 }
 
-// The contributions of the first `count` columns of a block to adjacent columns elsewhere, whose
-// rows and factors have an offset in the block.
+// The contributions of the first `count` columns of a block to other columns, of the block or of
+// the update matrix, whose rows begin at an offset in the block.
 struct Contributions {
   double* sums;
   std::size_t sums_stride;
@@ -121,7 +120,7 @@ template <std::size_t vectors>
     }
   }
   const double* factors = block.columns + from.offset + column;
-  const double* undivided = block.panel + from.offset + row;
+  const double* undivided = block.undivided + from.offset + row;
   for (std::size_t k = 0; k < from.count; ++k) {
     for (std::size_t v = 0; v < vectors; ++v) {
       const Vector numbers = at(undivided + k * block.stride + v * Front::lanes).vector;
@@ -159,7 +158,7 @@ struct Part {
 }
 
 // Columns are eliminated in panels: the contributions of all columns before a panel are subtracted
-// from four of its columns at once.
+// from four of its columns at once. Up to three columns at the end are eliminated singly.
 constexpr std::size_t panel_columns = 16;
 
 // Eliminates some of the columns, and subtracts the contributions of all columns from some columns
@@ -459,7 +458,6 @@ bool SparseLdl::eliminate(std::size_t f, const ShouldStop& should_stop) {
                     panel_.data(),
                     pivots_.data() + front.first,
                     count,
-                    at(front.size),
                     front.stride(),
                     update_stride};
   const std::size_t columns = (1 + most_products / (count * at(front.size)) + 3) / 4 * 4;

@@ -99,20 +99,24 @@ constexpr double most_spare = 1.03;
 // to 1300 a side, and at most most_interior, which makes factors of 4 GB.
 constexpr Index least_interior = 700;
 constexpr double most_interior = 32'000;
-// The same for sparse factors: the smaller side, and the number of multiplications, minutes a step.
+// With sparse factors, the interior point method is faster than the simplex method from about this
+// side on. With more multiplications, a step takes a minute and the factors several gigabytes.
 constexpr Index least_sparse = 100;
-constexpr double most_multiplications = 1.2e12;
-// Regret matching continues while less than this fraction of the strategies for the interior point
-// method are within matching_margin, because few seem to matter then; and while its time is less
-// than matching_part of the time of the interior point method, because it makes the restricted game
-// smaller and the start better. Both times are estimated by the nanoseconds below. With
-// time_of_multiplication between 1.3 and 2.7, random games of 600 to 4000 a side took least.
-constexpr double least_that_matter = 0.4;
+constexpr double most_multiplications = 1e11;
+// Regret matching continues while its time is less than this fraction of the time of the interior
+// point method, because it makes the restricted game smaller and the start better. The time of
+// matching is estimated by nanoseconds for each payoff and strategy, the other one by the cube of
+// the side or by the multiplications of sparse factors. Random games of 600 to 4000 a side, with
+// three to seven payoffs a row, took least with time_of_multiplication between 1.3 and 2.7.
 constexpr double matching_part = 0.3;
 constexpr double time_of_payoff = 2.4;
 constexpr double time_of_strategy = 20;
 constexpr double time_of_cube = 0.05;
 constexpr double time_of_multiplication = 2;
+// If less than this fraction of the strategies for the interior point method are within
+// matching_margin, few strategies seem to matter, and regret matching continues for longer: random
+// games had 0.55 and more after 50 iterations, games of few good strategies 0.27 and less.
+constexpr double least_that_matter = 0.4;
 // The maximum cost of sparse factors of a whole game, relative to dense factors. The interior point
 // method solved games of 200 to 500 a side with this cost as fast as the simplex method.
 constexpr double most_of_dense = 0.4;
@@ -257,10 +261,13 @@ class Run {
       Strategies strategies = that_matter(matching, matching_margin);
       Strategies for_interior = with_spare(matching, that_matter(matching, interior_margin));
       const bool is_last = iterations_ >= most_iterations;
-      const bool most_matter = static_cast<double>(strategies.side()) >=
-                               least_that_matter * static_cast<double>(for_interior.side());
-      if (const auto time =
-              is_last || most_matter ? time_of_interior(for_interior) : std::nullopt) {
+      const auto side = static_cast<double>(for_interior.side());
+      const bool is_due =
+          game_.as_sparse() != nullptr &&
+          (is_last || static_cast<double>(strategies.side()) >= least_that_matter * side ||
+           (for_interior.side() >= least_interior &&
+            time_of_matching() > matching_part * time_of_dense(side)));
+      if (const auto time = is_due ? time_of_interior(for_interior) : std::nullopt) {
         if (is_last || time_of_matching() > matching_part * *time) {
           for_interior.are_for_interior = true;
           return for_interior;
@@ -286,17 +293,21 @@ class Run {
       return std::nullopt;
     }
     if (may_be_sparse_) {
+      // Only dense factors are computed by several threads.
       order_ = InteriorPart::sparse_order(*game_.as_sparse(), strategies.rows, strategies.columns,
-                                          1, should_stop_);
-      may_be_sparse_ = !order_.indices.empty();
+                                          1.0 / options_.threads, should_stop_);
+      if (!order_.indices.empty() && order_.multiplications <= most_multiplications) {
+        return time_of_multiplication * order_.multiplications;
+      }
+      may_be_sparse_ = false;
+      order_ = {};
     }
     const auto side = static_cast<double>(strategies.side());
-    const bool is_suitable = may_be_sparse_ ? order_.multiplications <= most_multiplications
-                                            : side >= least_interior && side <= most_interior;
-    return !is_suitable     ? std::nullopt
-           : may_be_sparse_ ? std::optional(time_of_multiplication * order_.multiplications)
-                            : std::optional(time_of_cube * side * side * side);
+    const bool is_suitable = side >= least_interior && side <= most_interior;
+    return is_suitable ? std::optional(time_of_dense(side)) : std::nullopt;
   }
+
+  static double time_of_dense(double side) { return time_of_cube * side * side * side; }
 
   // Estimates the time of the iterations so far.
   double time_of_matching() const {

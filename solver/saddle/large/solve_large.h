@@ -13,9 +13,9 @@ namespace saddle {
 ///
 /// - by the interior point method if the game is sparse and the restricted game has many
 ///   strategies; missing ones are added between steps (algorithm "interior-point"). If each
-///   strategy has payoffs with few others, as in bands, blocks and stairs, the factors are sparse
-///   and a step takes milliseconds; otherwise a step takes 4 n^2 bytes and n^3 / 3 flops, where n
-///   is the lesser side of the restricted game, at most 32 000;
+///   strategy has payoffs with few others, the factors are sparse: in bands, blocks and stairs a
+///   step takes milliseconds. Otherwise a step takes 4 n^2 bytes and n^3 / 3 flops, where n is the
+///   lesser side of the restricted game, at most 32 000;
 /// - otherwise by the simplex method, adding best responses (algorithm "active-set").
 ///
 /// If regret matching meets a loose tolerance, no other method is used. If the restricted game

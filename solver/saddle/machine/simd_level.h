@@ -24,7 +24,7 @@ SimdLevel simd_level();
 void use_simd_level(SimdLevel level);
 
 /// Chooses the level that the environment variable SADDLE_SIMD names, if it is set and not empty.
-/// Programs call this when they start; the library itself never reads the environment. Throws
+/// Programs call this when they start; nothing else in the library reads the environment. Throws
 /// std::invalid_argument if there is no level of that name or the processor lacks it.
 void use_simd_level_of_environment();
 

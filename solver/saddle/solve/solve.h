@@ -47,12 +47,12 @@ const Algorithm* find_algorithm(std::string_view name);
 /// Solves a sparse game. If a side exceeds 128 and less than 40 % of the payoffs are stored, first
 /// looks for a saddle point, for components (algorithm "components"), for a few strategies that
 /// guarantee the value 0 (algorithm "active-set"), and, if at most 10 % are stored, for few
-/// strategies that are good against the uniform strategy (algorithm "simplex" or "active-set");
-/// then, if the game fits a table, tries sparse factors where they take less time (algorithm
-/// "interior-point"). Other games that fit a table are solved as a table of all payoffs (solve),
-/// all others as operators (solve_large). A game fits a table if it has at most 250 000 payoffs, or
-/// at most 25 million of which at least 4 % are stored. Throws std::invalid_argument as
-/// check(options) does.
+/// strategies that are good against the uniform strategy (algorithm "simplex" or "active-set").
+/// Then a game with at most 128 strategies a side, or with at most 250 000 payoffs of which at
+/// least 1.75 % are stored, or with at most 25 million of which at least 4 % are stored, is solved
+/// by sparse factors where they take less time (algorithm "interior-point"), else as a table
+/// (solve); all others are solved as operators (solve_large), and as a table if that fails and the
+/// table has at most 25 million payoffs. Throws std::invalid_argument as check(options) does.
 Solution solve_sparse(const SparseGame& game, const Options& options = {});
 
 }  // namespace saddle

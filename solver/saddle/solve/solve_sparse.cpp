@@ -170,13 +170,13 @@ Solution solve_sparse(const SparseGame& game, const Options& options) {
   if (std::optional<Solution> solution = searches.solution()) {
     return *std::move(solution);
   }
-  if (!is_for_a_table(game)) {
-    return searches.counted(solve_large(game, searches.rest()));
-  }
-  if (std::optional<Solution> by_factors = solve_by_sparse_factors(game, searches.rest())) {
-    Solution solution = searches.counted(*std::move(by_factors));
-    if (solution.termination != Termination::numerical_error) {
-      return solution;
+  std::optional<Solution> found = is_for_a_table(game)
+                                      ? solve_by_sparse_factors(game, searches.rest())
+                                      : solve_large(game, searches.rest());
+  if (found) {
+    found = searches.counted(*std::move(found));
+    if (found->termination != Termination::numerical_error || payoffs_of(game) > largest_table) {
+      return *std::move(found);
     }
   }
   return searches.counted(solve_searched(table_of(game), searches.rest()));
