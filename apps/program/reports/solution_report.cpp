@@ -109,6 +109,11 @@ std::optional<SaddlePoint> saddle_point_of(const ExactSolution& solution) {
   return SaddlePoint{solution.basis.rows.front(), solution.basis.columns.front()};
 }
 
+// Returns null if there is no saddle point.
+Json saddle_point_json(const std::optional<SaddlePoint>& saddle_point) {
+  return saddle_point ? Json{{"row", saddle_point->row}, {"column", saddle_point->column}} : Json();
+}
+
 std::string reason(const ExactSolution& solution) {
   if (solution.termination == Termination::converged) {
     return "the row strategy earns at least the value on average, whatever the column player does; "
@@ -222,10 +227,6 @@ Json game_json(Index rows, Index columns, const std::vector<std::string>& row_la
           {"columns", columns},
           {"row_labels", row_labels},
           {"column_labels", column_labels}};
-}
-
-Json saddle_point_json(const std::optional<SaddlePoint>& saddle_point) {
-  return saddle_point ? Json{{"row", saddle_point->row}, {"column", saddle_point->column}} : Json();
 }
 
 void add_bounds(Json& object, double lower, double upper, double relative_gap) {

@@ -100,9 +100,6 @@ Json game_json(const Game& game) {
   return game_json(game.rows(), game.columns(), game.row_labels(), game.column_labels());
 }
 
-/// Returns the saddle point, or null if there is none.
-Json saddle_point_json(const std::optional<SaddlePoint>& saddle_point);
-
 /// Adds a solution without its game to an object: the value, the bounds, both strategies, and how
 /// it was found.
 void add_solution(Json& object, const Solution& solution,
