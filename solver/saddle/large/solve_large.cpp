@@ -293,9 +293,10 @@ class Run {
       return std::nullopt;
     }
     if (may_be_sparse_) {
-      // Only dense factors are computed by several threads.
+      // Dense factors are computed by several threads, sparse ones by one. But an answer must not
+      // depend on the number of threads.
       order_ = InteriorPart::sparse_order(*game_.as_sparse(), strategies.rows, strategies.columns,
-                                          1.0 / options_.threads, should_stop_);
+                                          1, should_stop_);
       if (!order_.indices.empty() && order_.multiplications <= most_multiplications) {
         return time_of_multiplication * order_.multiplications;
       }
