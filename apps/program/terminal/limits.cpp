@@ -28,9 +28,7 @@ CLI::Option* Limits::declare_time_limit(Parser& parser) {
 }
 
 std::chrono::duration<double> Limits::time_left() const {
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
-  return std::max(std::chrono::duration<double>(time_limit) - spent,
-                  std::chrono::duration<double>(0));
+  return std::chrono::duration<double>(std::max(time_limit - stopwatch_.seconds(), 0.0));
 }
 
 Options Limits::options(const Output& output) const {

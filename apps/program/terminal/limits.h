@@ -11,6 +11,17 @@
 
 namespace saddle::app {
 
+/// Measures the time since its construction.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 /// The limits of a solver. The time runs from the construction, which is at the start of the
 /// program, and therefore includes reading and making a game.
 struct Limits {
@@ -35,18 +46,7 @@ struct Limits {
   Options options(const Output& output) const;
 
  private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-/// Measures the time since its construction.
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Stopwatch stopwatch_;
 };
 
 }  // namespace saddle::app
