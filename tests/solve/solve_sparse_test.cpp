@@ -42,8 +42,8 @@ SparseEntries random_game(Index size, double others, double decades, std::uint64
   }
   for (Index i = 0; i < size; ++i) {
     for (SparseEntries::InnerIterator payoff(payoffs, i); payoff; ++payoff) {
-      payoff.valueRef() *= scales[static_cast<std::size_t>(i)] *
-                           scales[static_cast<std::size_t>(size + payoff.col())];
+      payoff.valueRef() *=
+          scales[saddle::as_size(i)] * scales[saddle::as_size(size + payoff.col())];
     }
   }
   return payoffs;

@@ -24,6 +24,11 @@ double payoffs_of(const SparseGame& game) {
   return static_cast<double>(game.rows()) * static_cast<double>(game.columns());
 }
 
+// The fraction of the payoffs that are stored.
+double stored_part(const SparseGame& game) {
+  return static_cast<double>(game.stored()) / payoffs_of(game);
+}
+
 // Whether the game is so small that the small simplex solves it.
 bool is_small(const SparseGame& game) {
   return std::max(game.rows(), game.columns()) <= SmallSimplex::max_side;
@@ -31,7 +36,7 @@ bool is_small(const SparseGame& game) {
 
 bool is_for_a_table(const SparseGame& game) {
   const double payoffs = payoffs_of(game);
-  const double part = static_cast<double>(game.stored()) / payoffs;
+  const double part = stored_part(game);
   return is_small(game) ||
          (payoffs <= small_table ? part >= least_stored_of_small
                                  : payoffs <= largest_table && part >= least_stored);
@@ -39,8 +44,7 @@ bool is_for_a_table(const SparseGame& game) {
 
 // Whether to look for structure in a game first. The small simplex solves small tables faster.
 bool is_sparse(const SparseGame& game) {
-  return !is_small(game) &&
-         static_cast<double>(game.stored()) < most_other_payoffs * payoffs_of(game);
+  return !is_small(game) && stored_part(game) < most_other_payoffs;
 }
 
 // Tries one search after another and counts their iterations, also of those that find nothing.
@@ -93,7 +97,7 @@ class Searches {
     if (!is_over()) {
       found = proved(at_zero(), "active-set");
     }
-    if (!is_over() && is_sparse_enough_for_few()) {
+    if (!is_over() && stored_part(game_) <= most_stored_for_few) {
       Solution few = counted(try_few_strategies(game_, rest()));
       // After a limit no other method can follow.
       found = few.termination != Termination::numerical_error ? std::optional(std::move(few))
@@ -116,10 +120,6 @@ class Searches {
           return counted_part(solve_searched(PayoffMatrix(DenseMatrix(part)), rest_of_part()));
         },
         budget_.options().tolerance);
-  }
-
-  bool is_sparse_enough_for_few() const {
-    return static_cast<double>(game_.stored()) <= most_stored_for_few * payoffs_of(game_);
   }
 
   Options rest_of_part() const {
